@@ -1,4 +1,4 @@
-import dev.tables.annotation.EntityType;
+import dev.tables.annotation.SubtypeName;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
@@ -14,5 +14,5 @@ sealed interface Payment {
 
 record Card(String account, long number) implements Payment {}
 
-@EntityType("Coins")
+@SubtypeName("Coins")
 record Cash(String account, long number) implements Payment {}

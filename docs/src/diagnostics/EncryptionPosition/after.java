@@ -8,5 +8,5 @@ import dev.tables.annotation.IndexedBy;
 @TableEntity(table = "patients")
 record Patient(
         @PartitionKey String ward,
-        @RowKey(width = 8) int number,
-        @Encrypt @IndexedBy(layout = IndexLayout.KEYS) String insurance) {}
+        @RowKey(digits = 8) int number,
+        @Encrypt @IndexedBy(layout = IndexLayout.KEYS_ONLY) String insurance) {}

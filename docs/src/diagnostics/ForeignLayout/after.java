@@ -5,5 +5,5 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "scores")
 record Score(
         @PartitionKey String game,
-        @RowKey(order = 1) String player,
-        @RowKey(order = 2, width = 4) int round) {}
+        @RowKey(position = 1) String player,
+        @RowKey(position = 2, digits = 4) int round) {}

@@ -10,4 +10,4 @@ import java.time.LocalDate;
 record Task(
         @PartitionKey String owner,
         @RowKey int number,
-        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS) LocalDate due) {}
+        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) LocalDate due) {}

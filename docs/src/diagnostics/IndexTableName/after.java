@@ -9,5 +9,5 @@ import java.time.LocalDate;
 record Task(
         @PartitionKey String owner,
         @RowKey int number,
-        @IndexedBy(name = "byDue", scope = IndexScope.TABLE)
+        @IndexedBy(name = "byDue", scope = IndexScope.GLOBAL)
         LocalDate due) {}

@@ -9,5 +9,5 @@ import java.time.LocalDate;
 record Task(
         @PartitionKey String owner,
         @RowKey int number,
-        @IndexedBy(name = "byTheDayOnWhichTheOwnerHasPromisedThatTheTaskWillBeFinished", scope = IndexScope.TABLE)
+        @IndexedBy(name = "byTheDayOnWhichTheOwnerHasPromisedThatTheTaskWillBeFinished", scope = IndexScope.GLOBAL)
         LocalDate due) {}

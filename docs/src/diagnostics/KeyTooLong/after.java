@@ -5,4 +5,4 @@ import dev.tables.annotation.TableEntity;
 import java.math.BigInteger;
 
 @TableEntity(table = "files")
-record StoredFile(@PartitionKey String owner, @RowKey(order = 1, width = 30) BigInteger number, @RowKey(order = 2, width = 10) BigInteger part) {}
+record StoredFile(@PartitionKey String owner, @RowKey(position = 1, digits = 30) BigInteger number, @RowKey(position = 2, digits = 10) BigInteger part) {}

@@ -5,4 +5,4 @@ import dev.tables.annotation.TableEntity;
 import java.math.BigInteger;
 
 @TableEntity(table = "files")
-record StoredFile(@PartitionKey String owner, @RowKey(order = 1, width = 200) BigInteger number, @RowKey(order = 2, width = 100) BigInteger part) {}
+record StoredFile(@PartitionKey String owner, @RowKey(position = 1, digits = 200) BigInteger number, @RowKey(position = 2, digits = 100) BigInteger part) {}

@@ -5,4 +5,4 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 @TableEntity(table = "tasks")
-record Task(@PartitionKey String owner, @RowKey int number, @Encrypt(stage = EncryptionStage.READABLE) String text) {}
+record Task(@PartitionKey String owner, @RowKey int number, @Encrypt(stage = EncryptionStage.DECRYPT_ONLY) String text) {}

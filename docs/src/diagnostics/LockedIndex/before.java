@@ -6,4 +6,4 @@ import dev.tables.annotation.TableEntity;
 import java.time.LocalDate;
 
 @TableEntity(table = "tasks")
-record Task(@PartitionKey String owner, @RowKey int number, @IndexedBy(layout = IndexLayout.KEYS) LocalDate due) {}
+record Task(@PartitionKey String owner, @RowKey int number, @IndexedBy(layout = IndexLayout.KEYS_ONLY) LocalDate due) {}

@@ -3,4 +3,4 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 @TableEntity(table = "tasks")
-record Task(@PartitionKey String owner, @RowKey(width = 6) int number) {}
+record Task(@PartitionKey String owner, @RowKey(digits = 6) int number) {}

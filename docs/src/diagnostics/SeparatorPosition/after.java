@@ -6,5 +6,5 @@ import java.time.LocalDate;
 @TableEntity(table = "visits")
 record Visit(
         @PartitionKey String museum,
-        @RowKey(order = 1) LocalDate day,
-        @RowKey(order = 2, separator = "_") String guest) {}
+        @RowKey(position = 1) LocalDate day,
+        @RowKey(position = 2, separator = "_") String guest) {}

@@ -6,5 +6,5 @@ import java.time.LocalDate;
 @TableEntity(table = "visits")
 record Visit(
         @PartitionKey String museum,
-        @RowKey(order = 1, separator = "_") LocalDate day,
-        @RowKey(order = 2) String guest) {}
+        @RowKey(position = 1, separator = "_") LocalDate day,
+        @RowKey(position = 2) String guest) {}

@@ -1,4 +1,4 @@
-import dev.tables.annotation.Exploded;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
@@ -6,4 +6,4 @@ import java.time.LocalDate;
 import java.util.List;
 
 @TableEntity(table = "days")
-record Day(@PartitionKey String sensor, @RowKey LocalDate day, @Exploded(size = 24) List<Integer> hours) {}
+record Day(@PartitionKey String sensor, @RowKey LocalDate day, @PropertyPerElement(maxSize = 24) List<Integer> hours) {}

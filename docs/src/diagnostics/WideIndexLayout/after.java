@@ -9,5 +9,5 @@ import java.time.LocalDate;
 record Answers(
         @PartitionKey String person,
         @RowKey int number,
-        @IndexedBy(layout = IndexLayout.KEYS) LocalDate day,
+        @IndexedBy(layout = IndexLayout.KEYS_ONLY) LocalDate day,
         String text) {}

@@ -9,5 +9,5 @@ import java.time.LocalDate;
 record Answers(
         @PartitionKey String person,
         @RowKey int number,
-        @IndexedBy(layout = IndexLayout.COPY) LocalDate day,
+        @IndexedBy(layout = IndexLayout.ALL_PROPERTIES) LocalDate day,
         String text) {}

@@ -24,10 +24,11 @@ module dev.tables.mapping {
     exports dev.tables.mapping.intent.internal to
             dev.tables.data;
     exports dev.tables.mapping.key.internal to
-            dev.tables.copy,
+            dev.tables.cli,
             dev.tables.processor;
     exports dev.tables.mapping.model.internal to
             dev.tables.boot,
+            dev.tables.cli,
             dev.tables.data,
             dev.tables.processor;
     exports dev.tables.mapping.query.internal to

@@ -9,6 +9,6 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "Paychecks")
 public record Paycheck(
         @PartitionKey String department,
-        @RowKey(order = 1, prefix = "empid_", width = 6) int employee,
-        @RowKey(order = 2, separator = "_", width = 4) int year,
+        @RowKey(position = 1, prefix = "empid_", digits = 6) int employee,
+        @RowKey(position = 2, separator = "_", digits = 4) int year,
         @Property("GrossPay") double gross) {}

@@ -17,11 +17,13 @@ public class CustomerRewrite {
 
     /** How many rows are of version 1. */
     public long outdated() {
-        return SchemaRewrite.outdated(tables.table(Customer.class));
+        return SchemaRewrite.countOutdated(tables.table(Customer.class));
     }
 
     /** Rewrites them, at most 500 a second; one that was interrupted goes on where it was. */
     public JobProgress run() {
-        return SchemaRewrite.of(tables.table(Customer.class)).atMost(500).run();
+        return SchemaRewrite.job(tables.table(Customer.class))
+                .withRowsPerSecond(500)
+                .run();
     }
 }

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** An order of a customer. The newest comes first. */
 @TableEntity(table = "orders")
-@IndexedBy(name = "byStatusAnywhere", properties = "status", scope = IndexScope.TABLE)
+@IndexedBy(name = "byStatusAnywhere", properties = "status", scope = IndexScope.GLOBAL)
 public record Order(
         @PartitionKey String customer,
 
-        @RowKey(order = 1, prefix = "order_", descending = true)
+        @RowKey(position = 1, prefix = "order_", descending = true)
         LocalDate placed,
 
-        @RowKey(order = 2, width = 6) int number,
+        @RowKey(position = 2, digits = 6) int number,
         @IndexedBy OrderStatus status,
         BigDecimal total,
         @Nullable String note,

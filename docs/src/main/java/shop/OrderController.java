@@ -1,7 +1,7 @@
 package shop;
 
 import dev.tables.data.repository.TablesPageRequest;
-import dev.tables.data.web.EntityTags;
+import dev.tables.data.web.EntityETags;
 import dev.tables.data.web.IfMatch;
 import dev.tables.data.web.TablesPage;
 import java.math.BigDecimal;
@@ -35,7 +35,7 @@ class OrderController {
 
     @GetMapping("/{placed}/{number}")
     ResponseEntity<Order> get(@PathVariable String customer, @PathVariable LocalDate placed, @PathVariable int number) {
-        return EntityTags.found(orders.findById(new OrderKey(customer, placed, number)), Order::version);
+        return EntityETags.okOrNotFound(orders.findById(new OrderKey(customer, placed, number)), Order::version);
     }
 
     @PostMapping("/{placed}/{number}")
@@ -45,7 +45,7 @@ class OrderController {
             @PathVariable int number,
             @RequestBody NewOrder body) {
         Order order = new Order(customer, placed, number, OrderStatus.OPEN, body.total(), null, null);
-        return EntityTags.ok(orders.insert(order), Order::version);
+        return EntityETags.ok(orders.insert(order), Order::version);
     }
 
     /** Changes the version that the client has seen, and no other. */
@@ -57,7 +57,7 @@ class OrderController {
             @RequestBody OrderStatus status,
             IfMatch match) {
         Order order = orders.findById(new OrderKey(customer, placed, number)).orElseThrow();
-        match.require(order.version());
-        return EntityTags.ok(orders.save(order.with(status)), Order::version);
+        match.requireMatch(order.version());
+        return EntityETags.ok(orders.save(order.with(status)), Order::version);
     }
 }

@@ -8,7 +8,7 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "orders")
 public record OrderLine(
         @PartitionKey String customer,
-        @RowKey(order = 1, prefix = "line_", width = 6) int number,
-        @RowKey(order = 2, width = 3) int line,
+        @RowKey(position = 1, prefix = "line_", digits = 6) int number,
+        @RowKey(position = 2, digits = 3) int line,
         String product,
         int quantity) {}

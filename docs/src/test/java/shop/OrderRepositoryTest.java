@@ -44,9 +44,9 @@ class OrderRepositoryTest {
 
     @Test
     void isServedByKeysAndIndexes() {
-        assertThat(plan(orders, "findByCustomerAndPlacedBetween")).isRowRange().readsAnswersOnly();
-        assertThat(plan(orders, "findByCustomerAndStatus")).isIndexPoint().usesIndex("byStatus");
-        assertThat(plan(orders, "findByStatus")).isIndexPoint().usesIndex("byStatusAnywhere");
+        assertThat(plan(orders, "findByCustomerAndPlacedBetween")).isRowRange().readsOnlyMatchingRows();
+        assertThat(plan(orders, "findByCustomerAndStatus")).isIndexLookup().usesIndex("byStatus");
+        assertThat(plan(orders, "findByStatus")).isIndexLookup().usesIndex("byStatusAnywhere");
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "staff")
 public record Employee(
         @PartitionKey String department,
-        @RowKey(width = 8) int number,
+        @RowKey(digits = 8) int number,
         @IndexedBy String lastName,
         @IndexedBy(unique = true) String email,
         LocalDate hired,

@@ -77,7 +77,8 @@ class StaffTest {
             EntityTable<Employee> staff =
                     EntityTable.of(store, new EmployeeTableMapper(), EntityTableOptions.NONE.withCatalog(catalog));
 
-            JobProgress end = IndexBackfill.of(staff, "byEmail").atMost(500).run();
+            JobProgress end =
+                    IndexBackfill.job(staff, "byEmail").withRowsPerSecond(500).run();
 
             catalog.heartbeat(); // every half minute: see below
             // end::catalog[]
@@ -86,7 +87,7 @@ class StaffTest {
             staff.rebuildIndex("byEmail"); // out of service, to be filled again by this definition
 
             catalog.drop("Employee", "byLastName"); // its rows go when nobody declares it any more,
-            catalog.removeDropped(); // with this
+            catalog.removeDroppedIndexes(); // with this
             // end::drop[]
             assertThat(staff.isReadable(BY_LAST_NAME)).isFalse();
             catalog.close();

@@ -9,7 +9,7 @@ module dev.tables.engine {
     exports dev.tables.engine.signature;
     exports dev.tables.engine.internal to
             dev.tables.boot,
-            dev.tables.copy,
+            dev.tables.cli,
             dev.tables.engine.azure,
             dev.tables.engine.cassandra,
             dev.tables.engine.jdbc,
@@ -18,7 +18,7 @@ module dev.tables.engine {
             dev.tables.engine.azure,
             dev.tables.engine.server;
     exports dev.tables.engine.files.internal to
-            dev.tables.copy,
+            dev.tables.cli,
             dev.tables.engine.rocksdb,
             dev.tables.engine.tck,
             dev.tables.mapping,

@@ -12,7 +12,7 @@ module dev.tables.engine.server {
 
     exports dev.tables.engine.server;
     exports dev.tables.engine.server.internal to
-            dev.tables.copy;
+            dev.tables.cli;
     exports dev.tables.engine.server.junit;
     exports dev.tables.engine.server.security;
 }

@@ -8,7 +8,7 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "reviews")
 public record Review(
         @PartitionKey String department,
-        @RowKey(order = 1, width = 6) int employee,
-        @RowKey(order = 2, width = 4) int year,
+        @RowKey(position = 1, digits = 6) int employee,
+        @RowKey(position = 2, digits = 4) int year,
         String text,
         int grade) {}

@@ -9,10 +9,10 @@ import dev.tables.annotation.TableEntity;
 
 /** A film. Its studio's contact is stored with it, and its index rows hold the title. */
 @TableEntity(table = "films")
-@IndexedBy(name = "byYear", properties = "year desc", layout = IndexLayout.PARTIAL, including = "title")
+@IndexedBy(name = "byYear", properties = "year desc", layout = IndexLayout.INCLUDED_PROPERTIES, including = "title")
 public record Film(
         @PartitionKey String studio,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         String title,
         int year,
         String synopsis,

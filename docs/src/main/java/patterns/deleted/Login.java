@@ -10,5 +10,5 @@ import java.time.LocalDate;
 @TableEntity(table = "logins")
 public record Login(
         @PartitionKey LocalDate day,
-        @RowKey(order = 1) Instant time,
-        @RowKey(order = 2) String user) {}
+        @RowKey(position = 1) Instant time,
+        @RowKey(position = 2) String user) {}

@@ -2,7 +2,7 @@ package patterns.eventual;
 
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -16,8 +16,8 @@ public class Archive {
     // tag::steps[]
     /** What each step does. A step may run twice, so each has the same effect then. */
     @Bean
-    public EventualWork moves(TableStore store, NoteRepository notes) {
-        return new EventualWork(
+    public EventualTransactionHandler moves(TableStore store, NoteRepository notes) {
+        return new EventualTransactionHandler(
                 store,
                 Map.of(
                         "copy",
@@ -30,11 +30,11 @@ public class Archive {
 
     // tag::move[]
     /** Promises the move with one request, and does it. After a crash in between, recovery does it. */
-    public static void move(TableStore store, EventualWork work, int number) {
+    public static void move(TableStore store, EventualTransactionHandler work, int number) {
         String argument = Integer.toString(number);
         String id = EventualTransaction.on(store)
-                .call("copy", argument)
-                .call("remove", argument)
+                .callHandler("copy", argument)
+                .callHandler("remove", argument)
                 .submit();
         work.run(id);
     }

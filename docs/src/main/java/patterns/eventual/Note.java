@@ -7,4 +7,4 @@ import dev.tables.annotation.TableEntity;
 /** A note, in the inbox or in the archive. */
 @TableEntity(table = "notes")
 public record Note(
-        @PartitionKey String place, @RowKey(width = 6) int number, String text) {}
+        @PartitionKey String place, @RowKey(digits = 6) int number, String text) {}

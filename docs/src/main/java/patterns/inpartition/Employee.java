@@ -9,6 +9,6 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "employees")
 public record Employee(
         @PartitionKey String department,
-        @RowKey(prefix = "empid_", width = 6) int number,
+        @RowKey(prefix = "empid_", digits = 6) int number,
         @IndexedBy(unique = true) String email,
         @IndexedBy String lastName) {}

@@ -10,6 +10,6 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "workers")
 public record Worker(
         @PartitionKey String site,
-        @RowKey(width = 4) int number,
-        @IndexedBy(layout = IndexLayout.LIST) String trade,
+        @RowKey(digits = 4) int number,
+        @IndexedBy(layout = IndexLayout.KEY_LIST) String trade,
         String name) {}

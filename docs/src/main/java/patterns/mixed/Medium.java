@@ -12,7 +12,7 @@ public sealed interface Medium permits Medium.Book, Medium.Disc {
     String shelf();
 
     /** Its place there. */
-    @RowKey(width = 4)
+    @RowKey(digits = 4)
     int place();
 
     /** A book. */

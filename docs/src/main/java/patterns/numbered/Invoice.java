@@ -7,4 +7,4 @@ import dev.tables.annotation.TableEntity;
 /** An invoice. */
 @TableEntity(table = "invoices")
 public record Invoice(
-        @PartitionKey String year, @RowKey(width = 6) int number, String customer, long cents) {}
+        @PartitionKey String year, @RowKey(digits = 6) int number, String customer, long cents) {}

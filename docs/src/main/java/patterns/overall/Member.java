@@ -10,7 +10,7 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "members")
 public record Member(
         @PartitionKey String club,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
 
-        @IndexedBy(name = "byEmail", scope = IndexScope.TABLE, unique = true)
+        @IndexedBy(name = "byEmail", scope = IndexScope.GLOBAL, unique = true)
         String email) {}

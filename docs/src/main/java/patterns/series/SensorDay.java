@@ -1,8 +1,8 @@
 package patterns.series;
 
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.Property;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import java.time.LocalDate;
@@ -14,4 +14,4 @@ import org.jspecify.annotations.Nullable;
 public record SensorDay(
         @PartitionKey String sensor,
         @RowKey LocalDate day,
-        @Exploded(size = 24) @Property("h") List<@Nullable Double> hours) {}
+        @PropertyPerElement(maxSize = 24) @Property("h") List<@Nullable Double> hours) {}

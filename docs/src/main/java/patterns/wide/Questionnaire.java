@@ -1,7 +1,7 @@
 package patterns.wide;
 
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import java.util.List;
@@ -10,5 +10,5 @@ import java.util.List;
 @TableEntity(table = "questionnaires", wide = true)
 public record Questionnaire(
         @PartitionKey String study,
-        @RowKey(width = 6) int person,
-        @Exploded(size = 400) List<String> answers) {}
+        @RowKey(digits = 6) int person,
+        @PropertyPerElement(maxSize = 400) List<String> answers) {}

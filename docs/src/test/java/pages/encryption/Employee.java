@@ -12,7 +12,7 @@ import java.math.BigDecimal;
 @TableEntity(table = "payees")
 public record Employee(
         @PartitionKey String department,
-        @RowKey(width = 8) int number,
+        @RowKey(digits = 8) int number,
         String lastName,
         @Encrypt @IndexedBy(unique = true) String email,
         @Encrypt(keyset = "payroll") BigDecimal salary) {}

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.encryption.EncryptionResolver;
+import dev.tables.mapping.encryption.EncryptionKeyUsage;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
+import dev.tables.mapping.encryption.KeysetNameResolver;
 import dev.tables.mapping.encryption.LegacyKey;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.ShreddedValueException;
-import dev.tables.mapping.encryption.StoredKeys;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJob;
@@ -66,13 +66,13 @@ class EncryptionTest {
         encryption.keyring().refresh();
         AtomicInteger percent = new AtomicInteger();
         // tag::job[]
-        TableJob job = Reencryption.of(employees, encryption)
-                .atMost(500) // entities, and index rows, read per second
-                .onProgress(progress -> percent.set(progress.percent()));
+        TableJob job = Reencryption.job(employees, encryption)
+                .withRowsPerSecond(500) // entities, and index rows, read per second
+                .onProgress(progress -> percent.set(progress.percentComplete()));
 
         JobProgress end = job.run(); // in this thread; stop() or an interrupt ends it early
-        if (end.isFinished() && end.counts().unreadable() == 0) {
-            keysets.prune("default", StoredKeys.in(store));
+        if (end.isFinished() && end.counts().unreadableEntities() == 0) {
+            keysets.prune("default", EncryptionKeyUsage.in(store));
         }
         // end::job[]
 
@@ -85,12 +85,12 @@ class EncryptionTest {
     void tenantsHaveKeysetsOfTheirOwn() {
         KeysetDirectory keysets = new KeysetDirectory(directory, MasterKey.ofBase64(secret));
         keysets.create("default-index");
-        keysets.create(EncryptionResolver.keysetOf("tenant-", "Sales"));
+        keysets.create(KeysetNameResolver.deriveKeysetName("tenant-", "Sales"));
         Keyring keyring = Keyring.of(keysets);
         // tag::resolver[]
         TableEncryption encryption = TableEncryption.builder(keyring)
                 .resolver((table, keys, property, declared) ->
-                        EncryptionResolver.keysetOf("tenant-", keys.partitionKey()))
+                        KeysetNameResolver.deriveKeysetName("tenant-", keys.partitionKey()))
                 .build();
         // end::resolver[]
         EmployeeTableMapper mapper = new EmployeeTableMapper();
@@ -99,7 +99,7 @@ class EncryptionTest {
         employees.save(ADA);
         assertThat(employees.get(ADAS)).isEqualTo(ADA);
 
-        keysets.destroy(EncryptionResolver.keysetOf("tenant-", "Sales"));
+        keysets.destroy(KeysetNameResolver.deriveKeysetName("tenant-", "Sales"));
         keyring.refresh();
 
         assertThatExceptionOfType(ShreddedValueException.class).isThrownBy(() -> employees.get(ADAS));

@@ -14,12 +14,12 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.LargeRecovery;
+import dev.tables.mapping.table.LargeValueRecovery;
 import dev.tables.mapping.table.MixedTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ class EntitiesTest {
 
         // on start and then every minute, with the handlers of indexes if there are any
         Recoverer recoverer = new Recoverer(
-                store, Clock.systemUTC(), Duration.ofMinutes(1), List.of(new LargeRecovery(store, blobs)));
+                store, Clock.systemUTC(), Duration.ofMinutes(1), List.of(new LargeValueRecovery(store, blobs)));
         recoverer.run();
         // end::blobs[]
         meterings.createTables();
@@ -123,7 +123,7 @@ class EntitiesTest {
         people.save(ADA);
         store.write("files", RowOperation.insert(new RowKeys("Sales", "p9"), row -> row.string("salary", "much")));
         // tag::scan[]
-        Page<EntityScan.Found<Person>> page = EntityScan.entities(people, RowQuery.wholeTable());
+        Page<EntityScan.ReadResult<Person>> page = EntityScan.entities(people, RowQuery.wholeTable());
         long unreadable = page.items().stream().filter(one -> !one.isReadable()).count(); // one.keys(), one.error()
 
         // of all, whether they can be read or not
@@ -143,7 +143,8 @@ class EntitiesTest {
         reviews.save(review);
         RowKeys keys = new ReviewTableMapper().keysOf(review);
         // tag::mixed[]
-        MixedTable<PersonnelFile> files = MixedTable.of(List.of(people, reviews)); // with Spring: template.mixed(…)
+        MixedTable<PersonnelFile> files =
+                MixedTable.of(List.of(people, reviews)); // with Spring: template.mixedTable(…)
         List<PersonnelFile> sales = files.query(RowQuery.partition("Sales")).items();
 
         Row row = Objects.requireNonNull(files.row(keys)); // a row of any of these types
@@ -160,13 +161,13 @@ class EntitiesTest {
         store.createTable("archive");
         Row employee = Row.builder("Sales", "1").string("name", "Ada").build();
         store.write("current", RowOperation.insert(employee.keys(), employee));
-        EventualWork work = new EventualWork(store, Map.of());
+        EventualTransactionHandler work = new EventualTransactionHandler(store, Map.of());
         // tag::eventual[]
         String id = EventualTransaction.on(store)
                 .insertOrReplace("archive", employee)
                 .deleteIfPresent("current", employee.keys())
-                .submit(); // or submitWith(table, transaction): if and only if that commits
-        work.run(id); // or leave it to the Recoverer, which takes the EventualWork as a handler
+                .submit(); // or submitInTransaction(table, transaction): if and only if that commits
+        work.run(id); // or leave it to the Recoverer, which takes the EventualTransactionHandler as a handler
         // end::eventual[]
 
         assertThat(row("current", employee.keys())).isNull();

@@ -1,10 +1,10 @@
 package pages.entities;
 
 import dev.tables.annotation.Chunked;
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.Large;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.Property;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import java.time.LocalDate;
@@ -19,10 +19,10 @@ record Metering(
         @RowKey LocalDate day,
 
         // h00 … h23
-        @Exploded(size = 24) @Property("h") List<Double> hours,
+        @PropertyPerElement(maxSize = 24) @Property("h") List<Double> hours,
 
         // counts_ok, counts_not_x0020_found
-        @Exploded Map<String, Integer> counts,
+        @PropertyPerElement Map<String, Integer> counts,
 
         // report, report_1 …, report_chunks
         @Chunked String report,

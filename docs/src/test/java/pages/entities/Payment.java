@@ -1,8 +1,8 @@
 package pages.entities;
 
-import dev.tables.annotation.EntityType;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
+import dev.tables.annotation.SubtypeName;
 import dev.tables.annotation.TableEntity;
 
 /** A payment, by whichever way. */
@@ -15,8 +15,8 @@ sealed interface Payment {
     @RowKey
     int number();
 
-    /** Still stored as Wire; {@code @EntityType(formerly = "Wire")} would read Wire and write Transfer. */
-    @EntityType("Wire")
+    /** Still stored as Wire; {@code @SubtypeName(formerly = "Wire")} would read Wire and write Transfer. */
+    @SubtypeName("Wire")
     record Transfer(String account, int number, Status status) implements Payment {}
 }
 // end::readme[]

@@ -8,7 +8,7 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "files")
 record Review(
         @PartitionKey String department,
-        @RowKey(order = 1, prefix = "r") int number,
-        @RowKey(order = 2) int year,
+        @RowKey(position = 1, prefix = "r") int number,
+        @RowKey(position = 2) int year,
         int rating)
         implements PersonnelFile {}

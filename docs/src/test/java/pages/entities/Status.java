@@ -1,16 +1,16 @@
 package pages.entities;
 
-import dev.tables.annotation.Constant;
+import dev.tables.annotation.StoredAs;
 
 /** Constants that had other names. */
 // tag::readme[]
 enum Status {
     /** Still stored as OPEN. */
-    @Constant("OPEN")
+    @StoredAs("OPEN")
     PENDING,
 
     /** Reads DONE, writes CLOSED. */
-    @Constant(formerly = "DONE")
+    @StoredAs(formerly = "DONE")
     CLOSED
 }
 // end::readme[]

@@ -12,15 +12,15 @@ import java.util.List;
 /** A film of a studio. */
 // tag::readme[]
 @TableEntity(table = "films")
-@IndexedBy(name = "billing", properties = "year", layout = IndexLayout.PARTIAL, including = "title")
-@IndexedBy(name = "everywhere", properties = "year", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+@IndexedBy(name = "billing", properties = "year", layout = IndexLayout.INCLUDED_PROPERTIES, including = "title")
+@IndexedBy(name = "everywhere", properties = "year", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
 record Film(
         @PartitionKey String studio,
         @RowKey int number,
-        @IndexedBy(layout = IndexLayout.LIST) String title,
+        @IndexedBy(layout = IndexLayout.KEY_LIST) String title,
         int year,
 
-        @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.TABLE)
+        @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.GLOBAL)
         List<String> actors,
 
         @Embedded Place shot) {}

@@ -1,7 +1,7 @@
 package pages.indexes;
 
-import dev.tables.annotation.IndexRead;
-import dev.tables.annotation.ReadIndex;
+import dev.tables.annotation.IndexConsistency;
+import dev.tables.annotation.ReadConsistency;
 import dev.tables.data.repository.TablesRepository;
 import java.util.List;
 
@@ -18,7 +18,7 @@ interface FilmRepository extends TablesRepository<Film, FilmKey> {
     List<Title> findByStudioAndYear(String studio, int year);
 
     /** 1 request, of a moment ago. */
-    @ReadIndex(IndexRead.EVENTUAL)
+    @ReadConsistency(IndexConsistency.EVENTUAL)
     List<Film> findByYear(int year);
 
     /** By a property of a value object. */

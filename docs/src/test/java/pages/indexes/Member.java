@@ -17,7 +17,7 @@ record Member(
         @PartitionKey String club,
         @RowKey int number,
 
-        @IndexedBy(scope = IndexScope.TABLE, unique = true, ignoreCase = true)
+        @IndexedBy(scope = IndexScope.GLOBAL, unique = true, ignoreCase = true)
         String email,
 
         String city,

@@ -20,12 +20,12 @@ record Patron(
     @IndexedBy(
             name = "anywhere",
             properties = {"initials", "lastName"},
-            scope = IndexScope.TABLE)
+            scope = IndexScope.GLOBAL)
     String initials() {
         return firstName.substring(0, 1) + lastName.substring(0, 1);
     }
 
-    @IndexedBy(scope = IndexScope.TABLE, unique = true, ignoreCase = true)
+    @IndexedBy(scope = IndexScope.GLOBAL, unique = true, ignoreCase = true)
     @Nullable
     String mailbox() {
         return mail == null ? null : mail.substring(0, mail.indexOf('@'));

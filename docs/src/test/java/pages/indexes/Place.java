@@ -5,5 +5,5 @@ import dev.tables.annotation.IndexedBy;
 
 /** Where a film was shot. */
 // tag::readme[]
-record Place(@IndexedBy(layout = IndexLayout.KEYS) String city, String country) {}
+record Place(@IndexedBy(layout = IndexLayout.KEYS_ONLY) String city, String country) {}
 // end::readme[]

@@ -17,7 +17,7 @@ final class VersionTwo {
     @TableEntity(table = "things")
     record Thing(
             @PartitionKey String shelf,
-            @RowKey(width = 10) long number,
+            @RowKey(digits = 10) long number,
             @IndexedBy Long count,
             Double weight) {}
     // end::wider[]
@@ -29,7 +29,7 @@ final class VersionTwo {
             @PartitionKey String studio,
             @RowKey int number,
 
-            @IndexedBy @Property(value = "genre", single = true)
+            @IndexedBy @Property(value = "genre", unwrapSingle = true)
             List<String> genres) {}
     // end::collection[]
 }

@@ -1,6 +1,6 @@
 package dev.tables.data.aot;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
@@ -42,7 +42,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> findByRoute = queries.of("findByRoute", String.class)
           .where(queries.test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, and nothing else is asked.")
+          .because("The query contains the partition key and no other condition.")
           .returning(Parcel.class);
 
   /**
@@ -51,7 +51,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> countByRoute = queries.of("countByRoute")
           .where(queries.test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, and nothing else is asked.")
+          .because("The query contains the partition key and no other condition.")
           .returning(Parcel.class);
 
   /**
@@ -61,7 +61,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
       queries.of("countByRouteAndGramsBetween")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.BETWEEN, 1)))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The query contains the partition key, but no condition that the row key or an "
+              + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
           .returning(Parcel.class);
 
@@ -71,7 +72,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> deleteByRouteAndGrams = queries.of("deleteByRouteAndGrams")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.IS, 1)))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The query contains the partition key, but no condition that the row key or an "
+              + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
           .returning(Parcel.class);
 
@@ -81,7 +83,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> deleteByRouteAndNumber = queries.of("deleteByRouteAndNumber")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
-          .because("The full key is given.")
+          .because("The query contains the full key.")
           .returning(Parcel.class);
 
   /**
@@ -91,7 +93,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
       queries.of("existsByRouteAndDeliveredIsNull")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("delivered", Keyword.IS_NULL, 1)))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The query contains the partition key, but no condition that the row key or an "
+              + "index supports.")
           .returning(Parcel.class);
 
   /**
@@ -101,10 +104,10 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .where(queries.test("city", Keyword.IN, 0))
           .allowingScan()
           .servedBy(AccessPath.SCAN)
-          .because("The partition is not given: no equality on 'route'.")
-          .advice("Ask for the partition too: …ByRouteAnd…, and index byCity serves it. Or declare "
-              + "@IndexedBy(properties = {\"city\"}, scope = IndexScope.TABLE), which serves all "
-              + "partitions.")
+          .because("The query does not contain the partition key: no equality on 'route'.")
+          .advice("Add the partition key to the query: …ByRouteAnd…; the query then uses index "
+              + "byCity. Or declare @IndexedBy(properties = {\"city\"}, scope = IndexScope.GLOBAL), "
+              + "which covers all partitions.")
           .returning(Parcel.class);
 
   /**
@@ -112,9 +115,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> findByReceiver = queries.of("findByReceiver")
           .where(queries.test("receiver", Keyword.IS, 0))
-          .read(IndexRead.EVENTUAL)
+          .read(IndexConsistency.EVENTUAL)
           .servedBy(AccessPath.INDEX_POINT, "byReceiver")
-          .because("Every component of the index is given.")
+          .because("The query has an equality on every property of the index.")
           .returning(Parcel.class);
 
   /**
@@ -123,7 +126,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> findByRoute2 = queries.of("findByRoute", String.class, Sort.class)
           .where(queries.test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, and nothing else is asked.")
+          .because("The query contains the partition key and no other condition.")
           .returning(Parcel.class);
 
   /**
@@ -132,10 +135,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> findByRouteAndCity = queries.of("findByRouteAndCity")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("city", Keyword.IS, 1)))
           .servedBy(AccessPath.INDEX_POINT, "byCity")
-          .because("The partition is given, and every component of the index.")
+          .because("The query contains the partition key and an equality on every property of the "
+              + "index.")
           .otherwise(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves. Serves "
-              + "while byCity is not READABLE.")
+          .because("The query contains the partition key, but no condition that the row key or an "
+              + "index supports. This plan is used while index byCity is not READABLE.")
           .returning(Parcel.class);
 
   /**
@@ -145,7 +149,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
       queries.of("findByRouteAndCityIgnoreCase")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.testIgnoringCase("city", Keyword.IS, 1)))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The query contains the partition key, but no condition that the row key or an "
+              + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"city\"}, ignoreCase = true).")
           .returning(Parcel.class);
 
@@ -155,7 +160,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> findByRouteAndNumber = queries.of("findByRouteAndNumber")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
-          .because("The full key is given.")
+          .because("The query contains the full key.")
           .returning(Parcel.class);
 
   /**
@@ -165,7 +170,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
       queries.of("findByRouteAndNumberBetween")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.BETWEEN, 1)))
           .servedBy(AccessPath.ROW_RANGE)
-          .because("The partition is given, and leading components of the row key are.")
+          .because("The query contains the partition key and leading components of the row key.")
           .returning(Parcel.class);
 
   /**
@@ -177,7 +182,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .paged()
           .allowingOffset()
           .servedBy(AccessPath.ROW_RANGE)
-          .because("The partition is given, and leading components of the row key are.")
+          .because("The query contains the partition key and leading components of the row key.")
           .returning(Parcel.class);
 
   /**
@@ -190,7 +195,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .eachOf(0)
           .term(AccessPath.POINT, -1, SortedBy.NOTHING)
           .term(AccessPath.INDEX_POINT, "byReceiver", SortedBy.NOTHING)
-          .because("Keys or an index serve each term of the 'or'.")
+          .because("Keys or an index support each term of the 'or'.")
           .returning(Parcel.class);
 
   /**
@@ -201,7 +206,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .where(queries.any(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)), queries.all(queries.test("route", Keyword.IS, 2), queries.test("number", Keyword.IS, 3))))
           .servedBy(AccessPath.POINTS)
           .eachOf(0)
-          .because("Full keys are given.")
+          .because("The query contains full keys.")
           .returning(Parcel.class);
 
   /**
@@ -213,7 +218,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .orderBy(queries.descending("grams"))
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.MEMORY)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The query contains the partition key, but no condition that the row key or an "
+              + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"state\", \"grams desc\"}).")
           .returning(Parcel.class);
 
@@ -223,7 +229,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> findByRouteIn = queries.of("findByRouteIn")
           .where(queries.test("route", Keyword.IN, 0))
           .servedBy(AccessPath.FAN_OUT)
-          .because("Several partitions are given.")
+          .because("The query contains several partition keys.")
           .returning(Parcel.class);
 
   /**
@@ -235,7 +241,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .orderBy(queries.ascending("number"))
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
-          .because("The partition is given, and nothing else is asked.")
+          .because("The query contains the partition key and no other condition.")
           .returning(ParcelRepository.Place.class);
 
   /**
@@ -249,7 +255,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .allowingBackwardReads()
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
-          .because("The partition is given, and nothing else is asked.")
+          .because("The query contains the partition key and no other condition.")
           .returning(Parcel.class);
 
   /**
@@ -262,7 +268,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .first(1)
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
-          .because("The partition is given, and nothing else is asked.")
+          .because("The query contains the partition key and no other condition.")
           .returning(ParcelRepository.Place.class);
 
   /**
@@ -277,7 +283,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .allowingOffset()
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
-          .because("The partition is given, and nothing else is asked.")
+          .because("The query contains the partition key and no other condition.")
           .returning(ParcelRepository.Load.class);
 
   /**
@@ -293,14 +299,14 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .term(AccessPath.INDEX_POINT, "byReceiver", SortedBy.MEMORY)
           .term(AccessPath.INDEX_POINT, "byCity", SortedBy.MEMORY)
           .sorted(SortedBy.MEMORY)
-          .because("Keys or an index serve each term of the 'or'.")
+          .because("Keys or an index support each term of the 'or'.")
           .otherwise(AccessPath.UNION)
           .eachOf(0)
           .term(AccessPath.INDEX_POINT, "byReceiver", SortedBy.MEMORY)
           .term(AccessPath.PARTITION, -1, SortedBy.MEMORY)
           .sorted(SortedBy.MEMORY)
-          .because("Keys or an index serve each term of the 'or'. Serves while byReceiver or byCity "
-              + "is not READABLE.")
+          .because("Keys or an index support each term of the 'or'. This plan is used while index "
+              + "byReceiver or byCity is not READABLE.")
           .returning(ParcelRepository.Place.class);
 
   /**
@@ -309,7 +315,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> getByRouteAndNumber = queries.of("getByRouteAndNumber")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
-          .because("The full key is given.")
+          .because("The query contains the full key.")
           .returning(Parcel.class);
 
   /**
@@ -323,7 +329,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .servedBy(AccessPath.POINTS)
           .eachOf(1)
           .sorted(SortedBy.MEMORY)
-          .because("Full keys are given.")
+          .because("The query contains full keys.")
           .advice("Declare @IndexedBy(properties = {\"receiver\", \"grams desc\"}).")
           .returning(ParcelRepository.Place.class);
 
@@ -334,7 +340,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.any(queries.test("grams", Keyword.GREATER_THAN, 1), queries.test("delivered", Keyword.GREATER_THAN_EQUAL, 2)), queries.not(queries.test("city", Keyword.IS, 3))))
           .constants(100, LocalDate.parse("2026-01-03"), "O'dd")
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The query contains the partition key, but no condition that the row key or an "
+              + "index supports.")
           .returning(Parcel.class);
 
   /**
@@ -343,10 +350,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> removeByRouteAndCity = queries.of("removeByRouteAndCity")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("city", Keyword.IS, 1)))
           .servedBy(AccessPath.INDEX_POINT, "byCity")
-          .because("The partition is given, and every component of the index.")
+          .because("The query contains the partition key and an equality on every property of the "
+              + "index.")
           .otherwise(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves. Serves "
-              + "while byCity is not READABLE.")
+          .because("The query contains the partition key, but no condition that the row key or an "
+              + "index supports. This plan is used while index byCity is not READABLE.")
           .returning(Parcel.class);
 
   /**
@@ -356,7 +364,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
       queries.of("removeByRouteAndGramsGreaterThan")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.GREATER_THAN, 1)))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The query contains the partition key, but no condition that the row key or an "
+              + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
           .returning(Parcel.class);
 
@@ -366,7 +375,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> removeByRouteAndNumber = queries.of("removeByRouteAndNumber")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
-          .because("The full key is given.")
+          .because("The query contains the full key.")
           .returning(Parcel.class);
 
   /**
@@ -375,7 +384,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<ParcelRepository.Place> streamByRoute = queries.of("streamByRoute")
           .where(queries.test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, and nothing else is asked.")
+          .because("The query contains the partition key and no other condition.")
           .returning(ParcelRepository.Place.class);
 
   /**
@@ -384,10 +393,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> undelivered = queries.of("undelivered")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("delivered", Keyword.IS_NULL, 0), queries.test("city", Keyword.IN, 1)))
           .servedBy(AccessPath.INDEX_RANGE, "byCity")
-          .because("The partition is given, and the index serves conditions or order.")
+          .because("The query contains the partition key, and the index supports conditions or the "
+              + "order.")
           .otherwise(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves. Serves "
-              + "while byCity is not READABLE.")
+          .because("The query contains the partition key, but no condition that the row key or an "
+              + "index supports. This plan is used while index byCity is not READABLE.")
           .returning(Parcel.class);
 
   public ParcelRepositoryImpl__AotRepository(TablesTemplate template,

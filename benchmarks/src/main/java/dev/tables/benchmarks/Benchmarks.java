@@ -80,7 +80,7 @@ public final class Benchmarks implements Callable<Integer> {
             defaultValue = "partition",
             description =
                     "partition (default): indexes of each department; table: of all departments, beside lean-rocksdb, only operations that such indexes take part in, durabilities sync and os")
-    private IndexScope scope = IndexScope.PARTITION;
+    private IndexScope scope = IndexScope.LOCAL;
 
     @CommandLine.Option(
             names = "--only",
@@ -231,7 +231,7 @@ public final class Benchmarks implements Callable<Integer> {
     private Plan plan() {
         boolean full = mode == Mode.FULL;
         List<Integer> employees = sizes != null ? sizes : full ? List.of(100_000, 1_000_000) : List.of(100_000);
-        boolean anywhere = scope == IndexScope.TABLE;
+        boolean anywhere = scope == IndexScope.GLOBAL;
         return new Plan(
                 scope,
                 employees.stream()

@@ -31,7 +31,7 @@ public enum ContenderKind {
     /** Spring Data Tables, embedded. */
     TABLES(
             "tables-repository",
-            (directory, durability, scope) -> scope == IndexScope.TABLE
+            (directory, durability, scope) -> scope == IndexScope.GLOBAL
                     ? new AnywhereRepository(directory, durability)
                     : new Repository(directory, durability)),
     /** Spring Data JPA on H2. */
@@ -57,7 +57,7 @@ public enum ContenderKind {
     ContenderKind(String label, BiFunction<Path, Durability, Contender> withinPartitions, boolean onServer) {
         this.label = label;
         this.onServer = onServer;
-        this.scopes = Set.of(IndexScope.PARTITION);
+        this.scopes = Set.of(IndexScope.LOCAL);
         this.opener = (directory, durability, scope) -> withinPartitions.apply(directory, durability);
     }
 

@@ -41,7 +41,7 @@ public record Workload(long seed, int employees, int departments, IndexScope sco
 
     /** Indexes of each department. */
     public Workload(long seed, int employees, int departments) {
-        this(seed, employees, departments, IndexScope.PARTITION);
+        this(seed, employees, departments, IndexScope.LOCAL);
     }
 
     /** How many employees every department has at the start. */
@@ -92,13 +92,13 @@ public record Workload(long seed, int employees, int departments, IndexScope sco
         if (number >= firstMover()) {
             return "Mover" + number / NAMESAKES;
         }
-        boolean anywhere = scope == IndexScope.TABLE;
+        boolean anywhere = scope == IndexScope.GLOBAL;
         return name((anywhere ? number * departments + index(department) : number) % families());
     }
 
     /** How many last names the employees other than movers have, of a department or of all. */
     public int families() {
-        int sharing = scope == IndexScope.TABLE ? firstMover() * departments : firstMover();
+        int sharing = scope == IndexScope.GLOBAL ? firstMover() * departments : firstMover();
         return Math.max(1, sharing / NAMESAKES);
     }
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every contender gives the right answers, with indexes of each department or of all; otherwise its timings mean nothing. */
 class ContenderTest {
     private static final Workload OF_DEPARTMENTS = new Workload(42, 900, 3);
-    private static final Workload OF_ALL = new Workload(42, 900, 3, IndexScope.TABLE);
+    private static final Workload OF_ALL = new Workload(42, 900, 3, IndexScope.GLOBAL);
     private static final String HOME = OF_DEPARTMENTS.department(1);
 
     /** Employees as they should be: by department, then by number. */
@@ -42,7 +42,7 @@ class ContenderTest {
     }
 
     private Contender filled(ContenderKind kind, IndexScope scope, Path directory, Durability durability) {
-        work = scope == IndexScope.TABLE ? OF_ALL : OF_DEPARTMENTS;
+        work = scope == IndexScope.GLOBAL ? OF_ALL : OF_DEPARTMENTS;
         Contender contender = kind.open(directory, durability, scope);
         for (int index = 0; index < work.departments(); index++) {
             String department = work.department(index);
@@ -114,7 +114,7 @@ class ContenderTest {
         try (Contender contender = filled(kind, scope, directory, Durability.OS)) {
             Employee late = work.employee(HOME, work.perDepartment() + 1);
             Employee same = withEmail(late, work.employee(work.department(2), 3).email());
-            if (scope == IndexScope.TABLE) {
+            if (scope == IndexScope.GLOBAL) {
                 assertThatThrownBy(() -> contender.insert(same)).isInstanceOf(RuntimeException.class);
             } else {
                 contender.insert(same);
@@ -147,7 +147,7 @@ class ContenderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"OS,SYNC,PARTITION", "SYNC,NONE,PARTITION", "NONE,OS,PARTITION", "OS,SYNC,TABLE", "SYNC,OS,TABLE"})
+    @CsvSource({"OS,SYNC,LOCAL", "SYNC,NONE,LOCAL", "NONE,OS,LOCAL", "OS,SYNC,GLOBAL", "SYNC,OS,GLOBAL"})
     void keepsEverythingWhenOpenedAgainWithAnotherDurability(
             Durability first, Durability second, IndexScope scope, @TempDir Path directory) throws Exception {
         for (ContenderKind kind : ContenderKind.of(scope)) {
@@ -162,9 +162,9 @@ class ContenderTest {
     @ParameterizedTest
     @EnumSource
     void asManyAsSaidShareALastName(IndexScope scope) {
-        Workload of = scope == IndexScope.TABLE ? OF_ALL : OF_DEPARTMENTS;
+        Workload of = scope == IndexScope.GLOBAL ? OF_ALL : OF_DEPARTMENTS;
         Map<String, Integer> namesakes = new TreeMap<>();
-        for (int index = 0; index < (scope == IndexScope.TABLE ? of.departments() : 1); index++) {
+        for (int index = 0; index < (scope == IndexScope.GLOBAL ? of.departments() : 1); index++) {
             for (int number = 0; number < of.firstMover(); number++) {
                 namesakes.merge(of.lastName(of.department(index), number), 1, Integer::sum);
             }
@@ -177,7 +177,7 @@ class ContenderTest {
     private void checkAgainstModel(Contender contender) {
         List<Employee> rows = new ArrayList<>(home().values());
         List<Employee> indexed = new ArrayList<>(rows);
-        if (work.scope() == IndexScope.TABLE) {
+        if (work.scope() == IndexScope.GLOBAL) {
             indexed.clear();
             model.values().forEach(department -> indexed.addAll(department.values()));
         }

@@ -7,5 +7,5 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 @TableEntity
-@IndexedBy(name = "byCity", properties = "city", scope = IndexScope.TABLE)
+@IndexedBy(name = "byCity", properties = "city", scope = IndexScope.GLOBAL)
 public record Order(@PartitionKey String customer, @RowKey int number, String city) {}

@@ -3,6 +3,7 @@ package dev.tables.docs;
 import dev.tables.processor.MapperProcessor;
 import java.io.File;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -83,6 +84,27 @@ public final class Compilation {
                         name + ":[" + one.getLineNumber() + "," + one.getColumnNumber() + "] "
                                 + one.getMessage(Locale.ROOT)))
                 .toList();
+    }
+
+    /** Returns what the command {@code javac} prints for one source. */
+    public static String console(String name, String source, Path classes) {
+        StringWriter output = new StringWriter();
+        try {
+            FILES.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+        JavaCompiler.CompilationTask task = COMPILER.getTask(
+                output,
+                FILES,
+                null,
+                List.of("-Xlint:-processing", "-Atables.schema=off"),
+                null,
+                List.of(new Source(name, source)));
+        task.setLocale(Locale.ROOT);
+        task.setProcessors(List.of(new MapperProcessor()));
+        task.call();
+        return output.toString().replace("/" + name, name);
     }
 
     /**

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.boot.test.DataTablesTest;
 import dev.tables.data.core.TablesOperations;
 import dev.tables.data.repository.TablesRepository;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -26,7 +26,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.context.ContextConfiguration;
 import patterns.PatternsApplication;
-import patterns.buckets.Event;
 import patterns.compound.Review;
 import patterns.copied.Contact;
 import patterns.copied.Film;
@@ -44,10 +43,11 @@ import patterns.numbered.Invoice;
 import patterns.numbered.Invoices;
 import patterns.overall.Member;
 import patterns.series.SensorDay;
+import patterns.shards.Event;
 import patterns.wide.Questionnaire;
 
 /** Saves a few entities of each pattern, and compares the rows that result, and the plans, with what the pages show. */
-@DataTablesTest(properties = {"tables.blobs.directory=target/blobs", "tables.transactions=store"})
+@DataTablesTest(properties = {"tables.blobs.directory=target/blobs", "tables.transaction-scope=store"})
 @ContextConfiguration(classes = PatternsApplication.class)
 @Import({Archive.class, Invoices.class})
 class PatternRowsTest {
@@ -63,7 +63,7 @@ class PatternRowsTest {
     private FilmRepository films;
 
     @Autowired
-    private EventualWork work;
+    private EventualTransactionHandler work;
 
     @Autowired
     private Invoices invoices;
@@ -171,7 +171,7 @@ class PatternRowsTest {
     @Test
     void busyPartition() throws IOException {
         shows(
-                "buckets",
+                "shards",
                 IntStream.range(0, 6)
                         .mapToObj(number -> new Event(
                                 "2026-03-01",

@@ -20,11 +20,11 @@ public @interface Embedded {
     String prefix() default "";
 
     /** Whether stored names start with nothing, so that they are those of the value object's properties. */
-    boolean flat() default false;
+    boolean withoutPrefix() default false;
 
-    /** What stored names started with in earlier versions of the class, the latest first: read as {@link Property#formerly} says. */
+    /** Prefixes of stored names in earlier versions of the class, the latest first; properties are read by them as well, see {@link Property#formerly}. */
     String[] formerly() default {};
 
-    /** What stored names will start with in the next version of the class: read as described at {@link Property#later}. */
-    String[] later() default {};
+    /** Prefixes of stored names in the next version of the class; properties are read by them as well, see {@link Property#nextNames}. */
+    String[] nextNames() default {};
 }

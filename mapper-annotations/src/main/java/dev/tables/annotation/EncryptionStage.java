@@ -1,18 +1,17 @@
 package dev.tables.annotation;
 
 /**
- * What of an {@linkplain Encrypt encrypted} property is written, and what is accepted where it is read. A property that rows hold in plain is
- * encrypted without a stop by one stage after the other, each deployed to all processes before the next, and decrypted by the same
- * stages in reverse.
+ * A stage of encrypting an existing property without downtime: which values are written, and which are accepted by reads. Deploy the
+ * stages of an {@linkplain Encrypt encrypted} property in order, each to all processes before the next. To decrypt the property, deploy
+ * them in reverse order.
  */
 public enum EncryptionStage {
-    /** Writes plain values, reads these and ciphertexts. An index of it holds values, as without encryption. */
-    READABLE,
+    /** Writes plain values; reads plain values and ciphertexts. An index contains plain values. */
+    DECRYPT_ONLY,
     /**
-     * Writes ciphertexts, reads these and plain values. An index of it is a blind one, that is, another than before: give it
-     * another name. Once {@code Reencryption} has rewritten the rows of every store, the property can be {@link #ENFORCED}.
+     * Writes ciphertexts; reads ciphertexts and plain values. An index becomes a blind index, so give it another name. Once {@code Reencryption} has rewritten the rows of every store, the property can be {@link #REQUIRED}.
      */
-    WRITTEN,
-    /** Writes ciphertexts and refuses plain values, which somebody may have put in place of them. */
-    ENFORCED
+    ENCRYPT_ON_WRITE,
+    /** Writes ciphertexts and rejects plain values, which an attacker could have stored. */
+    REQUIRED
 }

@@ -30,12 +30,12 @@ public @interface IndexedBy {
     String[] properties() default {};
 
     /** Where index rows live and how consistent they are. */
-    IndexScope scope() default IndexScope.PARTITION;
+    IndexScope scope() default IndexScope.LOCAL;
 
-    /** What index rows hold; where it is not given and the scope is {@link IndexScope#TABLE}, {@link IndexLayout#KEYS}. */
-    IndexLayout layout() default IndexLayout.COPY;
+    /** The properties that index rows contain. The default of a {@link IndexScope#GLOBAL} index is {@link IndexLayout#KEYS_ONLY}. */
+    IndexLayout layout() default IndexLayout.ALL_PROPERTIES;
 
-    /** The properties that rows of layout {@link IndexLayout#PARTIAL} hold besides the indexed ones. */
+    /** The properties that rows of layout {@link IndexLayout#INCLUDED_PROPERTIES} hold besides the indexed ones. */
     String[] including() default {};
 
     /** Whether two entities within the scope may not have the same values. */

@@ -18,7 +18,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.CLASS)
 public @interface PartitionKey {
     /** Position among the components. If the key has several, each of them must declare it, and no two the same. */
-    int order() default 0;
+    int position() default 0;
 
     /** Constant text before this component. */
     String prefix() default "";
@@ -30,8 +30,11 @@ public @interface PartitionKey {
      */
     String separator() default " ";
 
-    /** Digits of an integer, or before the point of a BigDecimal; 0: as many as the type may need. */
-    int width() default 0;
+    /**
+     * The number of digits of an integer, or of a BigDecimal before the decimal point; 0 for as many as the type may
+     * need.
+     */
+    int digits() default 0;
 
     /** Digits after the point of a BigDecimal. */
     int scale() default 0;
@@ -40,9 +43,9 @@ public @interface PartitionKey {
     boolean descending() default false;
 
     /**
-     * Spreads each partition over so many buckets, 2 to 256, if it would be too busy for one: the bucket, a stable hash of
+     * Spreads each partition over so many shards, 2 to 256, if it would be too busy for one: the shard, a stable hash of
      * the row key, ends the partition key. An entity is still read by its key with one request; queries of a partition read
-     * all buckets, and what is atomic in a partition is atomic in a bucket only. On one component of the key.
+     * all shards, and what is atomic in a partition is atomic in a shard only. On one component of the key.
      */
-    int buckets() default 0;
+    int shards() default 0;
 }

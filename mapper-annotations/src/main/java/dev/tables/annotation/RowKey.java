@@ -18,7 +18,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.CLASS)
 public @interface RowKey {
     /** Position among the components. If the key has several, each of them must declare it, and no two the same. */
-    int order() default 0;
+    int position() default 0;
 
     /** Constant text before this component. */
     String prefix() default "";
@@ -30,8 +30,11 @@ public @interface RowKey {
      */
     String separator() default " ";
 
-    /** Digits of an integer, or before the point of a BigDecimal; 0: as many as the type may need. */
-    int width() default 0;
+    /**
+     * The number of digits of an integer, or of a BigDecimal before the decimal point; 0 for as many as the type may
+     * need.
+     */
+    int digits() default 0;
 
     /** Digits after the point of a BigDecimal. */
     int scale() default 0;

@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
  * keys distinguish them.
  * <pre>{@code
  * @TableEntity(table = "staff")
- * public record Employee(@PartitionKey String department, @RowKey(width = 8) int number, String lastName) {}
+ * public record Employee(@PartitionKey String department, @RowKey(digits = 8) int number, String lastName) {}
  * }</pre>
  */
 @Documented
@@ -34,16 +34,16 @@ public @interface TableEntity {
      * 32 MiB where the store has transactions across partitions.
      *
      * <p>What does not fit its row is in further rows of the same partition, below {@code ~}, written in the same transaction; they
-     * are never seen in queries. Reading an entity that has them costs one request more. Its indexes have layout {@code KEYS}, and
+     * are never seen in queries. Reading an entity that has them costs one request more. Its indexes have layout {@code KEYS_ONLY}, and
      * the store filters by numbers, times, booleans and GUIDs only.
      */
     boolean wide() default false;
 
     /**
-     * The concrete types of an abstract entity, distinguished by the property {@code EntityType}; needed only where the entity is
-     * not sealed.
+     * The concrete subtypes of an abstract entity, distinguished by the property {@code EntityType}; required only if
+     * the entity is not sealed.
      */
-    Class<?>[] types() default {};
+    Class<?>[] subtypes() default {};
 
     /**
      * The version of the entity's schema, from 1. Raise it when rows written before could not be read any more, or would
@@ -61,11 +61,11 @@ public @interface TableEntity {
      * What becomes of properties of a row that this version of the class does not know. Kept unless it is set: during a deployment,
      * or after going back to an earlier version, saving an entity does not delete what the other version has stored.
      */
-    UnknownProperties unknown() default UnknownProperties.KEEP;
+    UnknownProperties unknownProperties() default UnknownProperties.KEEP;
 
     /**
      * What becomes of entities that cannot be read where several are. An error unless it is set: who leaves out what was
      * destroyed on purpose says so.
      */
-    UnreadableEntities unreadable() default UnreadableEntities.FAIL;
+    UnreadableEntities unreadableEntities() default UnreadableEntities.FAIL;
 }

@@ -1,7 +1,7 @@
 package dev.tables.processor;
 
 import dev.tables.engine.StoreLimits;
-import dev.tables.mapping.key.internal.BucketedKeys;
+import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.StoreTarget;
@@ -133,8 +133,9 @@ public final class MapperProcessor extends AbstractProcessor {
                     .getMessager()
                     .printMessage(
                             Diagnostic.Kind.ERROR,
-                            DiagnosticCode.SCHEMA_UNREADABLE.message("The schema lock cannot be written: " + refused
-                                    + ". Name a file that can be with -A" + SCHEMA_OPTION + "."));
+                            DiagnosticCode.SCHEMA_UNREADABLE.message("The schema lock file cannot be written: "
+                                    + refused
+                                    + ". Set -A" + SCHEMA_OPTION + " to a writable file."));
         }
     }
 
@@ -161,7 +162,7 @@ public final class MapperProcessor extends AbstractProcessor {
                     place,
                     "The processor failed on " + type.getSimpleName() + " with " + fault + " at "
                             + (fault.getStackTrace().length == 0 ? "?" : fault.getStackTrace()[0])
-                            + ". Please report it with the source of the class.");
+                            + ". Please report this, with the source of the class.");
         }
     }
 
@@ -218,8 +219,9 @@ public final class MapperProcessor extends AbstractProcessor {
                     DiagnosticCode.NAME_TAKEN,
                     entity.place(),
                     "A class named " + entity.name().mapperName() + " or "
-                            + entity.name().keyName() + " is already there, so that " + entity.simpleName()
-                            + " cannot have its mapper and key. Rename one of the classes.");
+                            + entity.name().keyName() + " already exists, so the mapper and key of "
+                            + entity.simpleName()
+                            + " cannot be generated. Rename the existing class.");
             return;
         }
         writeProperties(entity, diagnostics);
@@ -236,22 +238,22 @@ public final class MapperProcessor extends AbstractProcessor {
             diagnostics.report(
                     DiagnosticCode.PROPERTIES_RENAMED,
                     entity.place(),
-                    "A class named " + name + " is already there, so the properties of " + entity.simpleName()
-                            + " for predicates are in " + other + ". Rename yours to have them in " + name + ".");
+                    "A class named " + name + " already exists, so the predicate properties of " + entity.simpleName()
+                            + " are generated in " + other + ". Rename your class to have them in " + name + ".");
             return;
         }
         diagnostics.report(
                 DiagnosticCode.NAME_TAKEN,
                 entity.place(),
-                "A class named " + other + " is already there, so that " + entity.simpleName()
-                        + " cannot have its properties for predicates. Rename it.");
+                "A class named " + other + " already exists, so the predicate properties of " + entity.simpleName()
+                        + " cannot be generated. Rename the existing class.");
     }
 
     private void checkModel(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {
         StoreTarget target = target();
-        StoreLimits limits = target == null ? StoreLimits.CONTRACT : target.limits();
+        StoreLimits limits = target == null ? StoreLimits.STANDARD : target.limits();
         new LengthChecks(entity, diagnostics)
-                .checkKeys(model, limits, target != null && BucketedKeys.areIn(target.capabilities()));
+                .checkKeys(model, limits, target != null && ShardedKeys.areIn(target.capabilities()));
         boolean portability = !"off".equals(processingEnv.getOptions().get(PORTABILITY_OPTION));
         if (portability) {
             new PortabilityChecks(entity, diagnostics).check(model, limits.rowKeyLength());
@@ -285,10 +287,11 @@ public final class MapperProcessor extends AbstractProcessor {
                     .getMessager()
                     .printMessage(
                             Diagnostic.Kind.NOTE,
-                            "[Tables] Nothing says what rows that are stored look like. Create an empty file " + file
-                                    + " and commit what the next compilation writes to it: from then on a renamed property and"
-                                    + " other changes that such rows cannot follow are errors. -A" + SCHEMA_OPTION
-                                    + "=off silences this.");
+                            "[Tables] There is no schema lock file. It records the format of stored rows, so that "
+                                    + "the compiler rejects changes that make them unreadable, such as a renamed "
+                                    + "property. To use it, create an empty file " + file
+                                    + ", compile, and commit the file. To turn this note off, compile with -A"
+                                    + SCHEMA_OPTION + "=off.");
         }
         return lock;
     }

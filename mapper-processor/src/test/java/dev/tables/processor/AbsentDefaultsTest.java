@@ -50,10 +50,10 @@ class AbsentDefaultsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_129);
 
-    private static final int PAIRS = Effort.pick("test.pairs", 1, 4);
-    private static final int STEPS = Effort.pick("test.steps", 25, 60);
+    private static final int PAIRS = Effort.byEffort("test.pairs", 1, 4);
+    private static final int STEPS = Effort.byEffort("test.steps", 25, 60);
     /** A pair of versions has one of so many columns. */
-    private static final int SLICES = Effort.pick("test.slices", 4, 2);
+    private static final int SLICES = Effort.byEffort("test.slices", 4, 2);
 
     private static final int ENTITIES = 2;
 
@@ -284,14 +284,16 @@ class AbsentDefaultsTest {
     /** Runs jobs, which change no value. */
     private void maintain(Version version) {
         if (version.isLate && random.nextBoolean()) {
-            assertThat(SchemaRewrite.of(version.table).run().isFinished()).isTrue();
+            assertThat(SchemaRewrite.job(version.table).run().isFinished()).isTrue();
         }
         IndexRepair.repair(version.table);
         // Copies of ciphertexts that a version does not have are never right for it.
         boolean hasAll = columns.stream()
                 .noneMatch(column -> column.type().contains("@Encrypt") && !version.columns.contains(column));
         IndexRepair.Report report = IndexRepair.verify(version.table);
-        assertThat(hasAll ? report.outdated() : 0).as("%s: %s", SEED, report).isZero();
+        assertThat(hasAll ? report.outdatedEntities() : 0)
+                .as("%s: %s", SEED, report)
+                .isZero();
     }
 
     private void transact(Version version, int number) throws ReflectiveOperationException {
@@ -359,7 +361,7 @@ class AbsentDefaultsTest {
             }
         }
         IndexRepair.Report report = IndexRepair.verify(version.table);
-        assertThat(report.missing() + report.stale() + report.unreadable())
+        assertThat(report.missingIndexRows() + report.orphanedIndexRows() + report.unreadableEntities())
                 .as(message + ": " + report)
                 .isZero();
     }

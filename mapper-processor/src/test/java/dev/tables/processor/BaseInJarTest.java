@@ -37,7 +37,7 @@ class BaseInJarTest {
                     @PartitionKey private T tenant;
                     @RowKey private I id;
                     private List<I> related;
-                    @Exploded private Map<T, I> counts;
+                    @PropertyPerElement private Map<T, I> counts;
                     @Version private String version;
                     public T getTenant() { return tenant; }
                     public void setTenant(T tenant) { this.tenant = tenant; }
@@ -170,8 +170,9 @@ class BaseInJarTest {
                 public class Order extends base.Closed {}
                 """)))
                 .containsExactly(
-                        "Order.java:3 [Tables/NoUsableConstructor] Order has no visible constructor that takes 'guarded', which"
-                                + " cannot be set afterwards. Add one whose parameters have the names and types of properties.",
+                        "Order.java:3 [Tables/NoUsableConstructor] Order cannot be created. It has no visible "
+                                + "constructor that takes 'guarded', and no setter either. Add a constructor whose "
+                                + "parameters have the names and types of the properties.",
                         "Order.java:4 [Tables/NoAccessor] Order.hidden, a field of a superclass, cannot be read. Add a method"
                                 + " getHidden() that returns String, make the field visible in the package, or mark it @Ignored.",
                         "Order.java:4 [Tables/NoAccessor] Order.guarded, a field of a superclass, cannot be read. Add a method"

@@ -87,9 +87,9 @@ class BuildersTest {
         String ways = building.stream().map(name -> "builder()." + name + "()").collect(Collectors.joining(" and "));
 
         assertThat(Compiled.diagnostics(source(building)))
-                .containsExactly("Order.java:5 [Tables/AmbiguousConstructor] Order can be made by several methods of a"
-                        + " builder: " + ways
-                        + ". Keep one of them: of several methods, name the one to use 'build'; of"
-                        + " several builders, hide the others.");
+                .containsExactly("Order.java:5 [Tables/AmbiguousConstructor] Order can be created by several "
+                        + "builder methods: " + ways
+                        + ". Keep one. If one builder has several such methods, name the one to use 'build'. If "
+                        + "there are several builders, make the others private.");
     }
 }

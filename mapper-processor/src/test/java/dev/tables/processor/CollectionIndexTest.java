@@ -28,12 +28,12 @@ class CollectionIndexTest {
             public record Film(
                     @PartitionKey String studio,
                     @RowKey int number,
-                    @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.TABLE) @Nullable List<@Nullable String> actors,
+                    @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.GLOBAL) @Nullable List<@Nullable String> actors,
                     int year,
-                    @IndexedBy(layout = IndexLayout.KEYS) Set<Genre> genres,
+                    @IndexedBy(layout = IndexLayout.KEYS_ONLY) Set<Genre> genres,
                     @Embedded @Nullable Origin origin) {
                 public enum Genre { DRAMA, COMEDY }
-                public record Origin(String country, @IndexedBy(scope = IndexScope.TABLE) String city) {}
+                public record Origin(String country, @IndexedBy(scope = IndexScope.GLOBAL) String city) {}
                 public static Film of(int number, Set<Genre> genres, String... actors) {
                     List<@Nullable String> all = new ArrayList<>(Arrays.asList(actors));
                     all.add(null);
@@ -86,7 +86,8 @@ class CollectionIndexTest {
             assertThat(films.find("findByOriginCity", "Berlin")).containsExactly(angel);
             assertThat(films.plan("findByOriginCity").path()).isEqualTo(AccessPath.INDEX_POINT);
             assertThat(films.plan("findByStudioOrderByOriginCountry").reason())
-                    .contains("Index byOriginCountryAndYear is not used: 'origin.country' may be null");
+                    .contains("The query cannot use index byOriginCountryAndYear, because it omits entities where "
+                            + "'origin.country' is null");
         }
     }
 
@@ -104,11 +105,10 @@ class CollectionIndexTest {
             assertThat(films.plan("findByStudioAndActorsIn").path()).isEqualTo(AccessPath.INDEX_RANGE);
             assertThat(films.plan("findByStudioAndActorsIsNotNull").path()).isEqualTo(AccessPath.PARTITION);
             assertThatThrownBy(() -> films.plan("findByStudioAndActorsStartingWith"))
-                    .hasMessage(
-                            "Film.actors: the keyword StartsWith is not supported. The property is a collection: ask"
-                                    + " Containing, NotContaining, In for any of several elements, IsEmpty or IsNull.");
+                    .hasMessage("Film.actors: the keyword StartsWith is not supported. The property is a collection. "
+                            + "Collections support Containing, NotContaining, In, IsEmpty and IsNull.");
             assertThatThrownBy(() -> films.plan("findByStudioOrderByActors"))
-                    .hasMessage("Film.actors: is a collection, which has no order. Sort by another property.");
+                    .hasMessage("Film.actors: the query cannot sort by a collection. Sort by another property.");
         }
     }
 
@@ -124,9 +124,9 @@ class CollectionIndexTest {
             assertThatThrownBy(() -> portable.save(film(1, crowd)))
                     .isInstanceOf(MappingException.class)
                     .hasMessage(
-                            "Film: its write needs 125 operations, index rows included, at most 100 can be done together in"
-                                    + " one partition of this store. Index collections of fewer elements, or in a table of their"
-                                    + " own.");
+                            "Film: writing the entity needs 125 operations, including index rows, but at most 100 are "
+                                    + "allowed in one partition of this store. Index collections with fewer elements, "
+                                    + "or use a global index.");
             assertThat(films.table().query(RowQuery.wholeTable()).items()).isEmpty();
             films.table().save(film(1, crowd));
             assertThat(films.table().query(RowQuery.wholeTable()).items()).containsExactly(film(1, crowd));

@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarEntry;
@@ -170,12 +169,12 @@ final class Compiled {
         return name + ":" + diagnostic.getLineNumber() + " " + withoutReference(diagnostic.getMessage(null));
     }
 
-    /** Every message ends with where the reference explains its code; the rest is returned. */
+    /** Returns a message without its ending, which explains how to find its code. */
     static String withoutReference(String message) {
-        Matcher whole = Pattern.compile("(?s)(\\[Tables/(\\w+)] .*?)\\s+See \\S+/diagnostics\\.html#(\\w+)")
+        Matcher whole = Pattern.compile("(?s)(\\[Tables/(\\w+)] .*?)\\s+For an example, run: tables explain (\\w+)")
                 .matcher(message);
-        if (!whole.matches() || !whole.group(2).toLowerCase(Locale.ROOT).equals(whole.group(3))) {
-            throw new AssertionError("Found a message that does not end with the address of its code: " + message);
+        if (!whole.matches() || !whole.group(2).equals(whole.group(3))) {
+            throw new AssertionError("The message does not end with the command that explains its code: " + message);
         }
         return whole.group(1);
     }

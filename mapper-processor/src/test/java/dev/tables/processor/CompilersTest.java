@@ -244,7 +244,7 @@ class CompilersTest {
 
     @Test
     void compilesHundredsOfEntitiesInOneRun() {
-        String[] sources = new String[Effort.pick(100, 300)];
+        String[] sources = new String[Effort.byEffort(100, 300)];
         Arrays.setAll(sources, i -> String.format(Locale.ROOT, """
                 package shop;
                 import dev.tables.annotation.*;

@@ -35,7 +35,7 @@ class ComputedOverStoredFormsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(4207);
 
-    private static final int RANDOM_VALUES = Effort.pick(6, 100);
+    private static final int RANDOM_VALUES = Effort.byEffort(6, 100);
 
     /** Computes a value from each place, down to what no comparison of values shows: classes, digits and whether something is there. */
     private static final String SOURCE = """
@@ -44,8 +44,8 @@ class ComputedOverStoredFormsTest {
             import java.util.*;
             @TableEntity
             public record %1$s(@PartitionKey String key, @RowKey int number, %2$s plain, Optional<%2$s> optional,
-                List<%2$s> listed, Map<String, %2$s> named, @Exploded(size = 3) List<%2$s> series,
-                @Exploded Map<String, %2$s> spread, @Embedded Shot shot) {
+                List<%2$s> listed, Map<String, %2$s> named, @PropertyPerElement(maxSize = 3) List<%2$s> series,
+                @PropertyPerElement Map<String, %2$s> spread, @Embedded Shot shot) {
                 public record Shot(%2$s first, %2$s second) {}
                 private static int digest(Object value) {
                     return value == null ? -1 : Arrays.deepToString(new Object[] {value}).hashCode();
@@ -54,9 +54,9 @@ class ComputedOverStoredFormsTest {
                     return values == null ? -1 : Arrays.deepToString(values.toArray()).hashCode();
                 }
                 @IndexedBy public int byPlain() { return digest(plain); }
-                @IndexedBy(scope = IndexScope.TABLE) public int byOptional() { return digest(optional.orElse(null)); }
+                @IndexedBy(scope = IndexScope.GLOBAL) public int byOptional() { return digest(optional.orElse(null)); }
                 @IndexedBy public int byListed() { return digest(listed); }
-                @IndexedBy(scope = IndexScope.TABLE) public int byNamed() { return digest(named == null ? null : named.values()); }
+                @IndexedBy(scope = IndexScope.GLOBAL) public int byNamed() { return digest(named == null ? null : named.values()); }
                 @IndexedBy public int bySeries() { return digest(series); }
                 @IndexedBy public int bySpread() { return digest(spread == null ? null : spread.values()); }
                 @IndexedBy(unique = true) public String byShot() {

@@ -32,7 +32,7 @@ class ContainedNullsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(29);
 
-    private static final int TYPES = Effort.pick("test.rounds", 25, 60);
+    private static final int TYPES = Effort.byEffort("test.rounds", 25, 60);
     private static final String IMPORTS =
             "package shop; import dev.tables.annotation.*; import java.util.*; import org.jspecify.annotations.*;\n";
 
@@ -201,8 +201,8 @@ class ContainedNullsTest {
             assertThat(refused.property()).isEqualTo(path);
             assertThat(refused)
                     .hasMessageContaining(
-                            "holds null where its type says that there is none. Leave nulls out, or declare what may"
-                                    + " be null @Nullable, as in List<@Nullable String>.");
+                            "the value contains null, but its elements are not declared @Nullable. Remove the nulls, "
+                                    + "or declare the type as in List<@Nullable String>.");
             return true;
         }
     }
@@ -211,9 +211,9 @@ class ContainedNullsTest {
     void refusesNullInExplodedElements() throws ReflectiveOperationException {
         Compiled compiled = Compiled.of(IMPORTS + """
                 @NullMarked @TableEntity
-                public record Day(@PartitionKey String a, @RowKey int b, @Exploded(size = 4) List<String> names,
-                    @Exploded(size = 4) List<@Nullable String> gaps, @Exploded(size = 4) Long[] counts,
-                    @Exploded Map<String, String> notes) {}
+                public record Day(@PartitionKey String a, @RowKey int b, @PropertyPerElement(maxSize = 4) List<String> names,
+                    @PropertyPerElement(maxSize = 4) List<@Nullable String> gaps, @PropertyPerElement(maxSize = 4) Long[] counts,
+                    @PropertyPerElement Map<String, String> notes) {}
                 """);
         EntityTable<Object> days = EntityTable.of(LocalTableStore.inMemory(), compiled.mapper("shop.Day"));
         days.createTables();

@@ -38,7 +38,7 @@ final class DefaultedThings {
         /** A record whose constructor replaces null. */
         RECORD(""),
         /** The class again; what a version does not know is not kept, and the row is not read before it is replaced. */
-        DROPPING(", unknown = UnknownProperties.DROP");
+        DROPPING(", unknownProperties = UnknownProperties.DROP");
 
         private final String attributes;
 
@@ -68,7 +68,7 @@ final class DefaultedThings {
 
         /** Whether a merge can change it. */
         boolean isMergeable() {
-            return parts.isEmpty() && !type.contains("@Exploded") && !type.contains("@Large");
+            return parts.isEmpty() && !type.contains("@PropertyPerElement") && !type.contains("@Large");
         }
 
         boolean isPrimitive() {
@@ -139,10 +139,15 @@ final class DefaultedThings {
                 random -> List.<Object>of("xyz".substring(random.nextInt(3)), random.nextInt(3));
         int longest = shape == Shape.WIDE ? 700_000 : 40_000;
         columns.addAll(List.of(
-                new Column("list", "@Exploded(size = 3) List<String>", "List.of(\"a\", \"b\")", "List.of()", list()),
+                new Column(
+                        "list",
+                        "@PropertyPerElement(maxSize = 3) List<String>",
+                        "List.of(\"a\", \"b\")",
+                        "List.of()",
+                        list()),
                 new Column("tags", "List<String>", "List.of(\"a\")", "List.of()", list()),
                 new Column("names", "Set<String>", "Set.of(\"a\", \"b\", \"c\")", "Set.of()", set()),
-                new Column("map", "@Exploded Map<String, Integer>", "Map.of(\"a\", 1)", "Map.of()", maps),
+                new Column("map", "@PropertyPerElement Map<String, Integer>", "Map.of(\"a\", 1)", "Map.of()", maps),
                 new Column("json", "Map<String, Integer>", "Map.of(\"a\", 1, \"b\", 2)", "Map.of()", maps),
                 new Column("text", "@Chunked String", "\"\"", "\"x\"", r -> "y".repeat(r.nextInt(2) * longest)),
                 new Column("big", "@Large String", "\"\"", "\"x\"", r -> "z".repeat(r.nextInt(3)))));
@@ -229,9 +234,9 @@ final class DefaultedThings {
         String second = name(columns.get(1), isLate);
         String properties = shape == Shape.WIDE ? "" : """
                 @IndexedBy(name = "copy", properties = "FIRST")
-                @IndexedBy(name = "copyAll", properties = {"SECOND", "FIRST"}, scope = IndexScope.TABLE, layout = IndexLayout.COPY)
-                @IndexedBy(name = "part", properties = "FIRST", layout = IndexLayout.PARTIAL, including = "SECOND")
-                @IndexedBy(name = "list", properties = "FIRST", layout = IndexLayout.LIST)
+                @IndexedBy(name = "copyAll", properties = {"SECOND", "FIRST"}, scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
+                @IndexedBy(name = "part", properties = "FIRST", layout = IndexLayout.INCLUDED_PROPERTIES, including = "SECOND")
+                @IndexedBy(name = "list", properties = "FIRST", layout = IndexLayout.KEY_LIST)
                 """;
         return """
                 package shop;
@@ -239,8 +244,8 @@ final class DefaultedThings {
                 import java.util.*;
                 import org.jspecify.annotations.NullMarked;
                 @TableEntity(table = "things"ATTRIBUTES)
-                PROPERTIES@IndexedBy(name = "keys", properties = "FIRST", layout = IndexLayout.KEYS)
-                @IndexedBy(name = "keysAll", properties = {"FIRST", "SECOND"}, scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
+                PROPERTIES@IndexedBy(name = "keys", properties = "FIRST", layout = IndexLayout.KEYS_ONLY)
+                @IndexedBy(name = "keysAll", properties = {"FIRST", "SECOND"}, scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
                 """.replace("ATTRIBUTES", shape.attributes)
                 .replace("PROPERTIES", properties)
                 .replace("FIRST", first)

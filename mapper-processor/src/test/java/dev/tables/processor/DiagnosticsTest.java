@@ -13,9 +13,9 @@ class DiagnosticsTest extends EntityDiagnostics {
                 @TableEntity
                 interface Order {}
                 """,
-                "Order.java:2 [Tables/NotAClass] Order is an interface. Annotate a class or record that is not abstract,"
-                        + " generic, private or inner; or one whose concrete types are known: sealed, or named by"
-                        + " 'types', which Kotlin needs even if sealed.");
+                "Order.java:2 [Tables/NotAClass] Order is an interface, and its concrete types are not known. Make "
+                        + "it sealed, or list its concrete types in 'subtypes'. In Kotlin, always list them. Or "
+                        + "annotate a class or record that is not abstract, generic, private or inner.");
     }
 
     @Test
@@ -39,7 +39,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                     @TableEntity static class Box<T> {}
                 }
                 """,
-                "Shop.java:3 [Tables/NotAClass] Inner is an inner class. Annotate a class or record that is not abstract,"
+                "Shop.java:3 [Tables/NotAClass] Inner is an inner class. Annotate a class or record that is not "
+                        + "abstract,"
                         + " generic, private or inner.",
                 "Shop.java:4 [Tables/NotAClass] Secret is private. Annotate a class or record that is not abstract,"
                         + " generic, private or inner.",
@@ -55,8 +56,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                     table = "my-orders")
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 """,
-                "Order.java:3 [Tables/InvalidTableName] The table of Order cannot be named 'my-orders'. Use 3 to 63 ASCII"
-                        + " letters and digits, a letter first, and not 'tables'.");
+                "Order.java:3 [Tables/InvalidTableName] The table of Order cannot be named 'my-orders'. Use 3 to 63 "
+                        + "ASCII letters and digits, starting with a letter. The name 'tables' is reserved.");
     }
 
     @Test
@@ -72,8 +73,9 @@ class DiagnosticsTest extends EntityDiagnostics {
                     String b() { return b; }
                 }
                 """,
-                "Order.java:2 [Tables/NoUsableConstructor] Order has no visible constructor that takes 'a', 'b', which"
-                        + " cannot be set afterwards. Add one whose parameters have the names and types of properties.");
+                "Order.java:2 [Tables/NoUsableConstructor] Order cannot be created. It has no visible constructor "
+                        + "that takes 'a', 'b', and no setter either. Add a constructor whose parameters have the "
+                        + "names and types of the properties.");
     }
 
     @Test
@@ -87,9 +89,9 @@ class DiagnosticsTest extends EntityDiagnostics {
                     private Order() {}
                 }
                 """,
-                "Order.java:2 [Tables/NoUsableConstructor] Order has no visible constructor without parameters, and none"
-                        + " whose parameters are its properties. Add one whose parameters have the names and types of"
-                        + " properties.");
+                "Order.java:2 [Tables/NoUsableConstructor] Order cannot be created. It has no visible constructor "
+                        + "without parameters, and no visible constructor whose parameters match its properties. "
+                        + "Add a constructor whose parameters have the names and types of the properties.");
     }
 
     @Test
@@ -104,8 +106,9 @@ class DiagnosticsTest extends EntityDiagnostics {
                     Order(CharSequence b) { this.b = b.toString(); }
                 }
                 """,
-                "Order.java:2 [Tables/AmbiguousConstructor] Order has several constructors of the same number of properties, such as that of 'a'. Mark one with"
-                        + " @PersistenceCreator, or hide the others.");
+                "Order.java:2 [Tables/AmbiguousConstructor] Order has several constructors that take the same "
+                        + "number of properties. One of them takes 'a'. Mark the one to use with "
+                        + "@PersistenceCreator, or make the others private.");
     }
 
     @Test
@@ -136,8 +139,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                     String getEmail() { return a + b; }
                 }
                 """,
-                "Order.java:6 [Tables/NotAProperty] Order has no field for the method 'getEmail', but it is annotated as a"
-                        + " property. Annotate a field or its getter.");
+                "Order.java:6 [Tables/NotAProperty] Method 'getEmail' of Order is annotated as a property, but "
+                        + "there is no field for it. Annotate a field or its getter.");
     }
 
     @Test
@@ -148,9 +151,10 @@ class DiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b,
                     Optional<Thread> worker) {}
                 """,
-                "Order.java:4 [Tables/UnsupportedPropertyType] Order.worker is an Optional<Thread>, which cannot be stored."
-                        + " Mark a value object @Embedded, what Jackson can write @Json, name a converter with @Convert, or"
-                        + " leave it out with @Ignored.");
+                "Order.java:4 [Tables/UnsupportedPropertyType] Order.worker is an Optional<Thread>, which cannot be "
+                        + "stored. Annotate a value object with @Embedded. Annotate a type that Jackson can write "
+                        + "with @Json. For other types, set a converter with @Convert, or exclude the property with "
+                        + "@Ignored.");
     }
 
     @Test
@@ -165,8 +169,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                     private enum Kind { A }
                 }
                 """,
-                "Order.java:6 [Tables/InaccessibleType] Order.kind is a Kind, which its mapper cannot see. Make that type"
-                        + " visible in the package.");
+                "Order.java:6 [Tables/InaccessibleType] Order.kind is a Kind, but the generated mapper cannot "
+                        + "access that type. Make the type visible in the package of the entity.");
     }
 
     @Test
@@ -179,12 +183,12 @@ class DiagnosticsTest extends EntityDiagnostics {
                     @Property("Timestamp") String c,
                     @Property("odata.etag") String d) {}
                 """,
-                "Order.java:5 [Tables/ReservedName] Order.c cannot be stored as 'Timestamp', a name that has a meaning of"
-                        + " its own. Give it another name with @Property.",
-                "Order.java:6 [Tables/ReservedName] Order.d cannot be stored as 'odata.etag', a name that has a meaning of"
-                        + " its own. Give it another name with @Property.",
-                "Order.java:4 [Tables/ReservedName] The row key of Order starts with '~', where index rows are. Start it"
-                        + " with another character.");
+                "Order.java:5 [Tables/ReservedName] Order.c cannot be stored as 'Timestamp', which is a "
+                        + "reserved name. Give it another name with @Property.",
+                "Order.java:6 [Tables/ReservedName] Order.d cannot be stored as 'odata.etag', which is a "
+                        + "reserved name. Give it another name with @Property.",
+                "Order.java:4 [Tables/ReservedName] The row key of Order starts with '~', which is reserved for "
+                        + "index rows. Start it with another character.");
     }
 
     @Test
@@ -195,7 +199,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b,
                     @Property("my-name") String c) {}
                 """,
-                "Order.java:4 [Tables/InvalidPropertyName] Order.c cannot be stored as 'my-name'. Use an identifier of at"
+                "Order.java:4 [Tables/InvalidPropertyName] Order.c cannot be stored as 'my-name'. Use an "
+                        + "identifier of at"
                         + " most 255 characters.");
     }
 
@@ -207,8 +212,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b, String c,
                     @Property("c") String d) {}
                 """,
-                "Order.java:4 [Tables/DuplicatePropertyName] Order.d is stored as 'c', and so is 'c'. Give one of them another"
-                        + " name with @Property.");
+                "Order.java:4 [Tables/DuplicatePropertyName] Order.d and 'c' are both stored as 'c'. Give one of "
+                        + "them another name with @Property.");
     }
 
     @Test
@@ -220,8 +225,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                 class Order {
                     @PartitionKey String a; @RowKey String b;
                 """ + fields + "}",
-                "Order.java:2 [Tables/TooManyProperties] Order has 253 properties, a row at most 252. Mark some @Ignored,"
-                        + " make two entities of it, or make it wide in @TableEntity.");
+                "Order.java:2 [Tables/TooManyProperties] Order has 253 properties, but a row can have at most "
+                        + "252. Mark some as @Ignored, split the entity in two, or set wide = true in @TableEntity.");
     }
 
     @Test
@@ -232,23 +237,23 @@ class DiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a,
                     @RowKey @Property("x") String b) {}
                 """,
-                "Order.java:4 [Tables/ConflictingAnnotations] Order.b is not stored as a property of the row, so it cannot"
-                        + " have a name there. Remove @Property.");
+                "Order.java:4 [Tables/ConflictingAnnotations] @Property does not apply to Order.b, because keys, "
+                        + "versions and timestamps are not stored as properties of the row. Remove @Property.");
     }
 
     @Test
     void refusesSingleElementsOfWhatIsNoCollection() {
         String only =
-                ", and only a collection that is stored as JSON, of elements that an index can hold, can store one of them"
-                        + " alone. Remove 'single'.";
+                ", but 'unwrapSingle' requires a collection that is stored as JSON and whose elements an index can "
+                        + "contain. Remove 'unwrapSingle'.";
         assertDiagnostics(
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Property(single = true) String c,
-                    @Property(single = true) List<Object> d,
-                    @Property(single = true) @Exploded(size = 2) List<String> e,
-                    @Property(single = true) Set<Integer> f) {}
+                    @Property(unwrapSingle = true) String c,
+                    @Property(unwrapSingle = true) List<Object> d,
+                    @Property(unwrapSingle = true) @PropertyPerElement(maxSize = 2) List<String> e,
+                    @Property(unwrapSingle = true) Set<Integer> f) {}
                 """,
                 "Order.java:4 [Tables/SingleElement] Order.c is a String" + only,
                 "Order.java:5 [Tables/SingleElement] Order.d is a List<Object>" + only,
@@ -262,7 +267,9 @@ class DiagnosticsTest extends EntityDiagnostics {
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b, @Version String v,
                     @Version String w) {}
-                """, "Order.java:4 [Tables/DuplicateRole] Order.w is a second @Version beside 'v'. Keep one.");
+                """,
+                "Order.java:4 [Tables/DuplicateRole] Order has two properties with @Version: 'v' and 'w'. Keep "
+                        + "one.");
     }
 
     @Test
@@ -274,10 +281,10 @@ class DiagnosticsTest extends EntityDiagnostics {
                     @Version Long v,
                     @RowTimestamp LocalDate t) {}
                 """,
-                "Order.java:4 [Tables/VersionType] Order.v is a Long, but the version of a row is a text. Make it a"
-                        + " String.",
-                "Order.java:5 [Tables/TimestampType] Order.t is a LocalDate, but a timestamp is an instant. Make it an"
-                        + " Instant.");
+                "Order.java:4 [Tables/VersionType] Order.v is a Long, but the version of a row must be a text. "
+                        + "Make it a String.",
+                "Order.java:5 [Tables/TimestampType] Order.t is a LocalDate, but a timestamp must be an "
+                        + "instant. Make it an Instant.");
     }
 
     @Test
@@ -289,10 +296,10 @@ class DiagnosticsTest extends EntityDiagnostics {
                     @Version String v,
                     @RowTimestamp Instant t) {}
                 """,
-                "Order.java:4 [Tables/NullableNeeded] Order.v is null until the entity is stored, but not declared so. Make"
-                        + " it @Nullable.",
-                "Order.java:5 [Tables/NullableNeeded] Order.t is null until the entity is stored, but not declared so."
-                        + " Make it @Nullable.");
+                "Order.java:4 [Tables/NullableNeeded] Order.v is null until the entity is stored, but is not "
+                        + "declared nullable. Annotate it with @Nullable.",
+                "Order.java:5 [Tables/NullableNeeded] Order.t is null until the entity is stored, but is not "
+                        + "declared nullable. Annotate it with @Nullable.");
     }
 
     @Test
@@ -303,8 +310,9 @@ class DiagnosticsTest extends EntityDiagnostics {
                 @IndexedBy(name = "byNothing")
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 """,
-                "Order.java:3 [Tables/IndexWithoutProperties] Order has an index without properties. Name them with"
-                        + " properties, or annotate a property instead of the class.");
+                "Order.java:3 [Tables/IndexWithoutProperties] Order declares an index without properties. List the "
+                        + "indexed properties in the attribute 'properties', or annotate a property instead of the "
+                        + "class.");
     }
 
     @Test
@@ -324,8 +332,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                 @IndexedBy(name = "byX", properties = {"quantity"})
                 record Order(@PartitionKey String a, @RowKey String b, String status) {}
                 """,
-                "Order.java:3 [Tables/UnknownIndexProperty] Order has no property 'quantity' for index 'byX'. It has a, b,"
-                        + " status.");
+                "Order.java:3 [Tables/UnknownIndexProperty] Order has no property 'quantity' for index 'byX'. Its "
+                        + "properties are a, b, status.");
     }
 
     @Test
@@ -340,7 +348,7 @@ class DiagnosticsTest extends EntityDiagnostics {
                 """,
                 "Order.java:4 [Tables/InvalidIndexName] An index of Order cannot be named 'by c'. Use ASCII letters and"
                         + " digits.",
-                "Order.java:6 [Tables/DuplicateIndexName] Order has two indexes named 'byD'. Give one another name.");
+                "Order.java:6 [Tables/DuplicateIndexName] Order has two indexes named 'byD'. Rename one of them.");
     }
 
     @Test
@@ -352,15 +360,13 @@ class DiagnosticsTest extends EntityDiagnostics {
                     @IndexedBy java.time.Period c,
                     @IndexedBy @Version String v) {}
                 """,
-                "Order.java:4 [Tables/UnsupportedIndexType] Order.c is a Period, which index 'byC' cannot hold."
-                        + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of these,"
-                        + " except the last two.",
-                "Order.java:5 [Tables/UnsupportedIndexType] Order.v is a String that the store keeps, which index 'byV'"
-                        + " cannot hold."
-                        + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of these,"
-                        + " except the last two.");
+                "Order.java:4 [Tables/UnsupportedIndexType] Order.c is a Period, which index 'byC' cannot contain. "
+                        + "Index a property of type String, boolean, byte, short, int, long, float, double, "
+                        + "Instant, UUID, an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger. "
+                        + "Collections of these types can be indexed too, except collections of BigDecimal or "
+                        + "BigInteger.",
+                "Order.java:5 [Tables/UnsupportedIndexType] Order.v is maintained by the store, so index 'byV' "
+                        + "cannot contain it. Index another property.");
     }
 
     @Test
@@ -371,8 +377,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 class OrderKey {}
                 """,
-                "Order.java:2 [Tables/NameTaken] A class named OrderTableMapper or OrderKey is already there, so that Order"
-                        + " cannot have its mapper and key. Rename one of the classes.");
+                "Order.java:2 [Tables/NameTaken] A class named OrderTableMapper or OrderKey already exists, so "
+                        + "the mapper and key of Order cannot be generated. Rename the existing class.");
     }
 
     @Test
@@ -382,9 +388,10 @@ class DiagnosticsTest extends EntityDiagnostics {
                 @TableEntity(table = "orders")
                 record Order(@PartitionKey String a, @RowKey String b, java.net.URL page) {}
                 """,
-                "Order.java:3 [Tables/UnsupportedPropertyType] Order.page is a URL, which cannot be stored. Mark a value"
-                        + " object @Embedded, what Jackson can write @Json, name a converter with @Convert, or leave it out"
-                        + " with @Ignored.");
+                "Order.java:3 [Tables/UnsupportedPropertyType] Order.page is a URL, which cannot be stored. "
+                        + "Annotate a value object with @Embedded. Annotate a type that Jackson can write with "
+                        + "@Json. For other types, set a converter with @Convert, or exclude the property with "
+                        + "@Ignored.");
     }
 
     @Test
@@ -396,14 +403,15 @@ class DiagnosticsTest extends EntityDiagnostics {
                 @TableEntity(rowKey = "r")
                 record Item(String a) {}
                 """,
-                "Order.java:2 [Tables/InvalidTableName] The table of Order cannot be named 'x'. Use 3 to 63 ASCII letters"
-                        + " and digits, a letter first, and not 'tables'.",
-                "Order.java:3 [Tables/UnsupportedPropertyType] Order.t is a Thread, which cannot be stored. Mark a value"
-                        + " object @Embedded, what Jackson can write @Json, name a converter with @Convert, or leave it out"
-                        + " with @Ignored.",
-                "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or give a"
-                        + " constant with @TableEntity(rowKey = \"...\").",
-                "Order.java:4 [Tables/MissingPartitionKey] Item has no partition key. Annotate a property with"
-                        + " @PartitionKey, or give a constant with @TableEntity(partitionKey = \"...\").");
+                "Order.java:2 [Tables/InvalidTableName] The table of Order cannot be named 'x'. Use 3 to 63 ASCII "
+                        + "letters and digits, starting with a letter. The name 'tables' is reserved.",
+                "Order.java:3 [Tables/UnsupportedPropertyType] Order.t is a Thread, which cannot be stored. "
+                        + "Annotate a value object with @Embedded. Annotate a type that Jackson can write with "
+                        + "@Json. For other types, set a converter with @Convert, or exclude the property with "
+                        + "@Ignored.",
+                "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or "
+                        + "set a constant with @TableEntity(rowKey = \"...\").",
+                "Order.java:4 [Tables/MissingPartitionKey] Item has no partition key. Annotate a property with "
+                        + "@PartitionKey, or set a constant with @TableEntity(partitionKey = \"...\").");
     }
 }

@@ -35,12 +35,12 @@ class EncryptedLayoutsTest {
             import dev.tables.annotation.*;
             @TableEntity(table = "guests")
             @IndexedBy(name = "copy", properties = "email")
-            @IndexedBy(name = "keys", properties = "email", layout = IndexLayout.KEYS)
-            @IndexedBy(name = "part", properties = "email", layout = IndexLayout.PARTIAL, including = "note")
-            @IndexedBy(name = "list", properties = "email", layout = IndexLayout.LIST)
-            @IndexedBy(name = "copyAll", properties = "email", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
-            @IndexedBy(name = "keysAll", properties = "email", scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
-            @IndexedBy(name = "partAll", properties = "email", scope = IndexScope.TABLE, layout = IndexLayout.PARTIAL,
+            @IndexedBy(name = "keys", properties = "email", layout = IndexLayout.KEYS_ONLY)
+            @IndexedBy(name = "part", properties = "email", layout = IndexLayout.INCLUDED_PROPERTIES, including = "note")
+            @IndexedBy(name = "list", properties = "email", layout = IndexLayout.KEY_LIST)
+            @IndexedBy(name = "copyAll", properties = "email", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
+            @IndexedBy(name = "keysAll", properties = "email", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
+            @IndexedBy(name = "partAll", properties = "email", scope = IndexScope.GLOBAL, layout = IndexLayout.INCLUDED_PROPERTIES,
                 including = "note")
             @IndexedBy(name = "byName", properties = "name")
             public record Guest(@PartitionKey String hotel, @RowKey int room, String name, @Encrypt String email,
@@ -80,7 +80,7 @@ class EncryptedLayoutsTest {
                 import dev.tables.annotation.*;
                 @TableEntity(table = "lines")
                 public record Line(@PartitionKey String area, @RowKey int number,
-                    @Encrypt(tokenBits = 16) @IndexedBy String phone) {}
+                    @Encrypt(hashBits = 16) @IndexedBy String phone) {}
                 """);
         EntityMapper<Object> lineMapper = coarse.mapper("shop.Line");
         EntityTable<Object> lines = EntityTable.of(store, lineMapper, encryption.cipherFor(lineMapper.model()));
@@ -178,7 +178,7 @@ class EncryptedLayoutsTest {
     private List<Object> found(int index, String who) {
         IndexModel model = guests.model().indexes().get(index);
         KeyRange values = guests.model().indexKey(index).equalTo("Guest", List.of(SECRET + who));
-        RowQuery query = model.scope() == IndexScope.TABLE
+        RowQuery query = model.scope() == IndexScope.GLOBAL
                 ? RowQuery.wholeTable().withPartitionKeys(values)
                 : RowQuery.partition("Ritz").withRowKeys(values);
         return guests.queryIndex(index, query).items();

@@ -45,8 +45,8 @@ class EncryptedSpreadTest {
                 import java.util.List;
                 @TableEntity(table = "files", wide = true)
                 public record File(@PartitionKey String owner, @RowKey int number,
-                        @Encrypt @IndexedBy(layout = IndexLayout.KEYS) String name,
-                        @Exploded(size = 300) List<Integer> marks,
+                        @Encrypt @IndexedBy(layout = IndexLayout.KEYS_ONLY) String name,
+                        @PropertyPerElement(maxSize = 300) List<Integer> marks,
                         @Encrypt @Chunked String story,
                         @Encrypt @Large String scan) {}
                 """);
@@ -110,10 +110,11 @@ class EncryptedSpreadTest {
         EntityTable<Object> open = table(scans, plain);
         open.createTables();
         open.save(scan);
-        TableEncryption accepting =
-                TableEncryption.builder(encryption.keyring()).acceptPlain(true).build();
+        TableEncryption accepting = TableEncryption.builder(encryption.keyring())
+                .acceptPlaintext(true)
+                .build();
         assertThat(table(scans, accepting).get(scans.keysOf(scan))).isEqualTo(scan);
-        Reencryption.of(table(scans, accepting), accepting).run();
+        Reencryption.job(table(scans, accepting), accepting).run();
         assertThat(table(scans, encryption).get(scans.keysOf(scan))).isEqualTo(scan);
         assertThat(blobs.ids()).hasSize(1);
         byte[] blob = Objects.requireNonNull(blobs.get(blobs.ids().get(0)));
@@ -127,9 +128,10 @@ class EncryptedSpreadTest {
                 .resolver((tableName, keys, property, declared) -> property.equals("story") ? null : declared)
                 .build();
         table(mapper, plain).save(file);
-        TableEncryption accepting =
-                TableEncryption.builder(encryption.keyring()).acceptPlain(true).build();
-        Reencryption.of(table(mapper, accepting), accepting).run();
+        TableEncryption accepting = TableEncryption.builder(encryption.keyring())
+                .acceptPlaintext(true)
+                .build();
+        Reencryption.job(table(mapper, accepting), accepting).run();
         assertThat(table.get(mapper.keysOf(file))).isEqualTo(file);
     }
 

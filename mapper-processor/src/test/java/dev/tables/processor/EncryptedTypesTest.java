@@ -51,7 +51,7 @@ class EncryptedTypesTest {
                 import java.util.concurrent.TimeUnit;
                 @TableEntity
                 public record Secret(@PartitionKey String key, @RowKey int number,
-                    @IndexedBy(layout = IndexLayout.COPY) String open""");
+                    @IndexedBy(layout = IndexLayout.ALL_PROPERTIES) String open""");
         for (int i = 0; i < TypesTest.TYPES.length; i++) {
             source.append(", @Encrypt ").append(TypesTest.TYPES[i]).append(" p").append(i);
         }

@@ -17,8 +17,8 @@ import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.table.EntityTable;
@@ -49,15 +49,15 @@ class EncryptionStagesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_127);
 
-    private static final int STEPS = Effort.pick("test.steps", 30, 60);
+    private static final int STEPS = Effort.byEffort("test.steps", 30, 60);
     private static final int ENTITIES = 5;
 
     /** What is deployed. */
     enum Version {
         PLAIN("", "byMail"),
-        READABLE("@Encrypt(stage = EncryptionStage.READABLE)", "byMail"),
-        WRITTEN("@Encrypt(stage = EncryptionStage.WRITTEN)", "byMailToken"),
-        ENFORCED("@Encrypt", "byMailToken");
+        DECRYPT_ONLY("@Encrypt(stage = EncryptionStage.DECRYPT_ONLY)", "byMail"),
+        ENCRYPT_ON_WRITE("@Encrypt(stage = EncryptionStage.ENCRYPT_ON_WRITE)", "byMailToken"),
+        REQUIRED("@Encrypt", "byMailToken");
 
         private final Compiled compiled;
 
@@ -67,8 +67,8 @@ class EncryptionStagesTest {
                     import dev.tables.annotation.*;
                     import java.time.LocalDate;
                     @TableEntity(table = "people")
-                    @IndexedBy(name = "INDEX", properties = "mail", layout = IndexLayout.COPY)
-                    @IndexedBy(name = "INDEXAnywhere", properties = "mail", scope = IndexScope.TABLE)
+                    @IndexedBy(name = "INDEX", properties = "mail", layout = IndexLayout.ALL_PROPERTIES)
+                    @IndexedBy(name = "INDEXAnywhere", properties = "mail", scope = IndexScope.GLOBAL)
                     public record Person(@PartitionKey String home, @RowKey int number, ENCRYPTED String mail,
                         ENCRYPTED byte[] photo, ENCRYPTED LocalDate born, ENCRYPTED Long salary, String name) {}
                     """.replace("INDEX", index).replace("ENCRYPTED", encryption));
@@ -95,7 +95,8 @@ class EncryptionStagesTest {
     private Running start(Version version) throws ReflectiveOperationException {
         // Who waits for others to notice loses no time, and none passes while a write is prepared.
         IndexCatalog catalog = IndexCatalog.of(
-                store, IndexCatalog.Options.defaults().with(OnMismatch.DEMOTE).with(nanos::get, nanos::addAndGet));
+                store,
+                IndexCatalog.Options.defaults().with(IndexMismatchPolicy.DEMOTE).with(nanos::get, nanos::addAndGet));
         EntityTable<Object> table = table(version, EntityTableOptions.NONE.withCatalog(catalog));
         table.createTables();
         return new Running(version, table, catalog);
@@ -113,15 +114,15 @@ class EncryptionStagesTest {
     void encryptsAndDecryptsWhileTwoVersionsRun() throws Exception {
         Running running = start(Version.PLAIN);
         live(running, null);
-        running = deploy(running, Version.READABLE);
-        running = deploy(running, Version.WRITTEN);
-        assertThat(Reencryption.of(running.table, encryption).run().isFinished())
+        running = deploy(running, Version.DECRYPT_ONLY);
+        running = deploy(running, Version.ENCRYPT_ON_WRITE);
+        assertThat(Reencryption.job(running.table, encryption).run().isFinished())
                 .isTrue();
         assertThat(types()).isSubsetOf(EdmType.BINARY);
-        running = deploy(running, Version.ENFORCED);
-        running = deploy(running, Version.WRITTEN);
-        running = deploy(running, Version.READABLE);
-        assertThat(Reencryption.of(running.table, encryption).run().isFinished())
+        running = deploy(running, Version.REQUIRED);
+        running = deploy(running, Version.ENCRYPT_ON_WRITE);
+        running = deploy(running, Version.DECRYPT_ONLY);
+        assertThat(Reencryption.job(running.table, encryption).run().isFinished())
                 .isTrue();
         assertThat(types()).doesNotContain(EdmType.BINARY);
         deploy(running, Version.PLAIN);
@@ -133,7 +134,8 @@ class EncryptionStagesTest {
         live(old, next);
         old.catalog.close();
         for (int index = 0; index < next.table.model().indexes().size(); index++) {
-            IndexBackfill.of(next.table, next.table.model().indexes().get(index).name())
+            IndexBackfill.job(
+                            next.table, next.table.model().indexes().get(index).name())
                     .run();
             assertThat(next.table.isReadable(index)).as(version.name()).isTrue();
         }
@@ -142,7 +144,7 @@ class EncryptionStagesTest {
         assertThat(IndexRepair.verify(next.table).isClean()).as(version.name()).isTrue();
         for (Integer number : model.keySet()) {
             Object mail = row(number).value("mail");
-            assertThat(mail == null || mail instanceof byte[] || version != Version.ENFORCED)
+            assertThat(mail == null || mail instanceof byte[] || version != Version.REQUIRED)
                     .as(version.name())
                     .isTrue();
         }
@@ -271,29 +273,30 @@ class EncryptionStagesTest {
         EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.NONE);
         plain.createTables();
         plain.save(entity(Version.PLAIN, 1, List.of("m", new byte[1], LocalDate.EPOCH, 1L, "n")));
-        EntityTable<Object> written = table(Version.WRITTEN, EntityTableOptions.NONE);
+        EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.NONE);
         written.createTables();
 
         assertThat(new Entities(written).find("findByHomeAndMail", "h", "m")).hasSize(1);
         assertThatThrownBy(() -> new Entities(written).find("findByMail", "m"))
                 .isInstanceOf(IndexNotReadableException.class)
                 .hasMessageStartingWith(
-                        "Index 'byMailTokenAnywhere' of Person holds tokens, is in no catalog, and rows may hold"
-                                + " values in plain that were never under a token, so that it cannot be asked.");
+                        "Index 'byMailTokenAnywhere' of Person contains blind index hashes but is not in a catalog, "
+                                + "so rows may contain plain values that were never indexed. Queries cannot use it "
+                                + "now.");
         assertThatThrownBy(
-                        () -> table(Version.ENFORCED, EntityTableOptions.NONE).get(keys(1)))
+                        () -> table(Version.REQUIRED, EntityTableOptions.NONE).get(keys(1)))
                 .isInstanceOf(DecryptionException.class);
-        assertThat(Reencryption.of(written, encryption).run().isFinished()).isTrue();
-        EntityTable<Object> enforced = table(Version.ENFORCED, EntityTableOptions.NONE);
+        assertThat(Reencryption.job(written, encryption).run().isFinished()).isTrue();
+        EntityTable<Object> enforced = table(Version.REQUIRED, EntityTableOptions.NONE);
         assertThat(new Entities(enforced).find("findByMail", "m")).hasSize(1);
     }
 
     /** A version from before the first stage refuses what it cannot read, and does not overwrite it. */
     @Test
     void whoCannotDecryptDoesNotOverwrite() throws Exception {
-        EntityTable<Object> written = table(Version.WRITTEN, EntityTableOptions.NONE);
+        EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.NONE);
         written.createTables();
-        written.save(entity(Version.WRITTEN, 1, List.of("m", new byte[1], LocalDate.EPOCH, 1L, "n")));
+        written.save(entity(Version.ENCRYPT_ON_WRITE, 1, List.of("m", new byte[1], LocalDate.EPOCH, 1L, "n")));
         EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.NONE);
         plain.createTables();
         Row before = row(1);
@@ -302,7 +305,7 @@ class EncryptionStagesTest {
         assertThatThrownBy(
                         () -> plain.save(entity(Version.PLAIN, 1, List.of("x", new byte[1], LocalDate.EPOCH, 1L, "n"))))
                 .hasMessageStartingWith(
-                        "Person.mail: row (h, 0000000001) holds Edm.Binary as 'mail', and this version of Person");
+                        "Person.mail: row (keys hidden) contains a value of type Edm.Binary in 'mail', but this");
         assertThat(row(1)).isEqualTo(before);
     }
 }

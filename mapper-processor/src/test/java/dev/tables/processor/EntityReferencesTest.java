@@ -15,8 +15,8 @@ class EntityReferencesTest extends EntityDiagnostics {
             record Article(@PartitionKey String order, @RowKey int number) implements Line {}
             """;
     private static final String REMEDY =
-            " is an entity, which has a row of its own. Store its key in its place, and read"
-                    + " it by that; or mark the property @Json to store a copy of it.";
+            " is an entity, which has its own row. Store its key instead and read the entity by that key, or "
+                    + "annotate the property with @Json to store a copy of the entity.";
 
     private static List<String> diagnostics(String property) {
         return Compiled.diagnostics(
@@ -56,16 +56,17 @@ class EntityReferencesTest extends EntityDiagnostics {
         List<String> found = Compiled.diagnostics(HEAD + """
                         @TableEntity
                         record Order(@PartitionKey Customer a, @RowKey String b,
-                            @Exploded(size = 3) List<Customer> some) {}
+                            @PropertyPerElement(maxSize = 3) List<Customer> some) {}
                         """, OTHERS);
         assertThat(found)
                 .anySatisfy(diagnostic -> assertThat(diagnostic)
-                        .startsWith(
-                                "Order.java:3 [Tables/UnsupportedKeyType] Order.a is a Customer, which cannot be part of"
-                                        + " a key. Customer is an entity: take the components of its key. Use "))
+                        .startsWith("Order.java:3 [Tables/UnsupportedKeyType] Order.a is a Customer, which cannot "
+                                + "be part of"
+                                + " a key. Customer is an entity. Declare the components of its key as properties "
+                                + "instead. Their types can be "))
                 .anySatisfy(diagnostic -> assertThat(diagnostic)
                         .isEqualTo("Order.java:4 [Tables/SpreadType] Order.some is a List<Customer>, which cannot be"
-                                + " exploded. Customer" + REMEDY));
+                                + " stored with a property per element. Customer" + REMEDY));
     }
 
     @Test
@@ -86,11 +87,11 @@ class EntityReferencesTest extends EntityDiagnostics {
                     }
                 }
                 """,
-                "Order.java:2 [Tables/NoUsableConstructor] Order has no visible constructor that takes 'a', 'b', which"
-                        + " cannot be set afterwards. Its builder Builder inherits the methods that set 'a' from Base, but"
-                        + " only methods that Builder declares itself are called. Override them there, each with the"
-                        + " return type Builder. Or add a constructor whose parameters have the names and types of"
-                        + " properties.");
+                "Order.java:2 [Tables/NoUsableConstructor] Order cannot be created. It has no visible constructor "
+                        + "that takes 'a', 'b', and no setter either. The builder Builder inherits its setters of "
+                        + "'a' from Base, but the mapper only calls setters that Builder declares. Override the "
+                        + "setters in Builder with the return type Builder. Or add a constructor whose parameters "
+                        + "have the names and types of the properties.");
     }
 
     @Test
@@ -110,9 +111,9 @@ class EntityReferencesTest extends EntityDiagnostics {
                     }
                 }
                 """,
-                "Order.java:2 [Tables/NoUsableConstructor] Order has no visible constructor that takes 'a', 'b', which"
-                        + " cannot be set afterwards. Its builder Builder has no method that sets 'b'. Declare one, named"
-                        + " as the property, that takes a value of its type. Or add a constructor whose parameters have"
-                        + " the names and types of properties.");
+                "Order.java:2 [Tables/NoUsableConstructor] Order cannot be created. It has no visible constructor "
+                        + "that takes 'a', 'b', and no setter either. The builder Builder has no setter for 'b'. "
+                        + "Declare a method with the name of the property and one parameter of its type. Or add a "
+                        + "constructor whose parameters have the names and types of the properties.");
     }
 }

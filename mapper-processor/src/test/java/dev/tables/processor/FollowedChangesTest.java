@@ -42,8 +42,9 @@ class FollowedChangesTest {
         lock.assertRefused(
                 "@Nullable String note,",
                 "Integer note,",
-                "Order.java:7 [Tables/LockedProperty] Order stores 'note' as INT, but its rows have STRING, which does not"
-                        + " fit. Keep the type, store it under another name, or raise schemaVersion and upgrade earlier rows.");
+                "Order.java:7 [Tables/LockedProperty] Order stores 'note' as INT, but existing rows contain STRING, "
+                        + "which is not compatible. Keep the type, store the property under another name, or raise "
+                        + "schemaVersion and upgrade earlier rows.");
         assertThat(lock.compile(ORDER.replace("@Nullable String note,", ""))).isEmpty();
         assertThat(lock.compile(ORDER.replace("@Nullable String note,", "Integer note,")))
                 .hasSize(1);
@@ -54,9 +55,11 @@ class FollowedChangesTest {
         lock.assertRefused(
                 "@Nullable String note,",
                 "@Nullable String remark,",
-                "Order.java:7 [Tables/LockedRenamed] Order no longer stores 'note' (STRING) and now stores 'remark', which fits"
-                        + " it. If it is renamed, deploy @Property(value = \"note\", later = \"remark\") first, so that rows are read by"
-                        + " both names, and then @Property(formerly = \"note\"); if it is gone, put \"gone\": {\"note\": \"STRING\"} into shop.Order in tables-schema.json.");
+                "Order.java:7 [Tables/LockedRenamed] Order no longer stores 'note' (STRING), but now stores "
+                        + "'remark', which has a compatible type. If you renamed the property, use two deployments: "
+                        + "first @Property(value = \"note\", nextNames = \"remark\"), which reads both names, then "
+                        + "@Property(formerly = \"note\"). If you removed it, add \"gone\": {\"note\": \"STRING\"} "
+                        + "to shop.Order in tables-schema.json.");
         assertThat(lock.compile(ORDER.replace("@Nullable String note,", "@Nullable Integer remark,")))
                 .as("another type")
                 .isEmpty();
@@ -77,30 +80,32 @@ class FollowedChangesTest {
 
     @Test
     void takesTheAnswerThatItWasRenamed() throws IOException {
-        String ready = ORDER.replace("@Nullable String note", "@Property(later = \"remark\") @Nullable String note");
+        String ready =
+                ORDER.replace("@Nullable String note", "@Property(nextNames = \"remark\") @Nullable String note");
         String renamed =
                 ORDER.replace("@Nullable String note", "@Property(formerly = \"note\") @Nullable String remark");
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.compile(ready)).isEmpty();
-        assertThat(lock.text()).contains("\"later\": {\n        \"note\": \"remark\"");
+        assertThat(lock.text()).contains("\"nextNames\": {\n        \"note\": \"remark\"");
         assertThat(lock.compile(ORDER))
-                .containsExactly(
-                        "Order.java:7 [Tables/LockedRenamed] Order no longer reads 'remark', under which rows may hold"
-                                + " 'note'. Name it again with @Property(later = \"remark\"), or run SchemaRewrite on every store and"
-                                + " remove it from \"later\" in tables-schema.json.");
+                .containsExactly("Order.java:7 [Tables/LockedRenamed] Order no longer reads the name 'remark', but "
+                        + "rows may contain 'note' under that name. Add it again with @Property(nextNames = "
+                        + "\"remark\"). Or run SchemaRewrite on every store, and then remove it from \"nextNames\" in "
+                        + "tables-schema.json.");
         assertThat(lock.compile(renamed)).isEmpty();
         assertThat(lock.text())
                 .contains("\"formerly\": {\n        \"remark\": \"note\"")
-                .doesNotContain("gone", "later");
+                .doesNotContain("gone", "nextNames");
         String again = lock.text();
         assertThat(lock.compile(ready)).as("back to the version before").isEmpty();
         Files.writeString(lock.file(), again);
         String dropped = ORDER.replace("String note", "String remark");
         assertThat(lock.compile(dropped))
                 .containsExactly(
-                        "Order.java:7 [Tables/LockedRenamed] Order no longer reads 'note', under which rows may hold"
-                                + " 'remark'. Name it again with @Property(formerly = \"note\"), or run SchemaRewrite on every store and"
-                                + " remove it from \"formerly\" in tables-schema.json.");
+                        "Order.java:7 [Tables/LockedRenamed] Order no longer reads the name 'note', but rows may "
+                                + "contain 'remark' under that name. Add it again with @Property(formerly = "
+                                + "\"note\"). Or run SchemaRewrite on every store, and then remove it from "
+                                + "\"formerly\" in tables-schema.json.");
         Files.writeString(lock.file(), lock.text().replaceFirst("\"remark\": \"note\"", ""));
         assertThat(lock.compile(dropped)).isEmpty();
     }
@@ -111,13 +116,12 @@ class FollowedChangesTest {
                 ORDER.replace("@Nullable String note", "@Property(formerly = \"note\") @Nullable String remark");
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.compile(renamed))
-                .containsExactly(
-                        "Order.java:7 [Tables/LockedRenamed] Order stores as 'remark' what the version before stores as"
-                                + " 'note'. While both run, that version does not read 'remark', takes the value for absent,"
-                                + " and loses it. Rename it in two deployments: first @Property(value = \"note\", later ="
-                                + " \"remark\"), which reads both names, then @Property(formerly = \"note\"). If the version"
-                                + " before never runs beside this one, put \"formerly\": {\"remark\": \"note\"} into"
-                                + " shop.Order in tables-schema.json.");
+                .containsExactly("Order.java:7 [Tables/LockedRenamed] Order stores a property as 'remark', but the "
+                        + "previous version stores it as 'note'. While both versions run, the previous version does "
+                        + "not read 'remark' and may lose the value. Rename the property in two deployments: first "
+                        + "@Property(value = \"note\", nextNames = \"remark\"), which reads both names, then "
+                        + "@Property(formerly = \"note\"). If the previous version never runs at the same time as "
+                        + "this one, add \"formerly\": {\"remark\": \"note\"} to shop.Order in tables-schema.json.");
         Files.writeString(
                 lock.file(),
                 lock.text().replace("\"indexes\": {", "\"formerly\": {\"remark\": \"note\"},\n      \"indexes\": {"));
@@ -128,14 +132,16 @@ class FollowedChangesTest {
     void refusesARenamedPrefixInOneDeployment() {
         String place = "record Place(String city) {}\n";
         String before = ORDER.replace("@Nullable String note,", "@Embedded @Nullable Place place,");
-        String ready = ORDER.replace("@Nullable String note,", "@Embedded(later = \"spot_\") @Nullable Place place,");
+        String ready =
+                ORDER.replace("@Nullable String note,", "@Embedded(nextNames = \"spot_\") @Nullable Place place,");
         String after =
                 ORDER.replace("@Nullable String note,", "@Embedded(formerly = \"place_\") @Nullable Place spot,");
         assertThat(lock.compile(before + place)).isEmpty();
         assertThat(lock.compile(after + place))
                 .singleElement()
                 .asString()
-                .contains("stores as 'spot_city'", "'place_city'", "later and formerly of @Embedded");
+                .contains(
+                        "stores a property as 'spot_city'", "'place_city'", "'nextNames' and 'formerly' of @Embedded");
         assertThat(lock.compile(ready + place)).isEmpty();
         assertThat(lock.compile(after + place)).isEmpty();
     }
@@ -143,9 +149,9 @@ class FollowedChangesTest {
     /** Its rows are read by both names, so nothing is lacking, and index rows stay what they were. */
     @Test
     void followsARenamedPropertyThatIsRequiredIndexedOrEncrypted() {
-        String ready = ORDER.replace("long total", "@Property(later = \"sum\") long total")
-                .replace("@IndexedBy Status status", "@IndexedBy @Property(later = \"state\") Status status")
-                .replace("String card", "@Property(value = \"card\", later = \"number2\") String number2");
+        String ready = ORDER.replace("long total", "@Property(nextNames = \"sum\") long total")
+                .replace("@IndexedBy Status status", "@IndexedBy @Property(nextNames = \"state\") Status status")
+                .replace("String card", "@Property(value = \"card\", nextNames = \"number2\") String number2");
         String renamed = ORDER.replace("long total", "@Property(formerly = \"total\") long sum")
                 .replace(
                         "@IndexedBy Status status",
@@ -160,8 +166,8 @@ class FollowedChangesTest {
     @Test
     void followsKeysThatStayTheSameByAWiderType() throws IOException {
         lock.assertFollowed(
-                "@RowKey(width = 8) int number",
-                "@RowKey(width = 8) long number",
+                "@RowKey(digits = 8) int number",
+                "@RowKey(digits = 8) long number",
                 "\"rowKey\": \"number LONG of width 8\"");
     }
 
@@ -169,25 +175,27 @@ class FollowedChangesTest {
     void followsASingleValueIntoACollectionThatStoresOneAlone() throws IOException {
         lock.assertFollowed(
                 "@Nullable String note",
-                "@Property(single = true) @Nullable List<String> note",
+                "@Property(unwrapSingle = true) @Nullable List<String> note",
                 "\"note\": \"collection of STRING, one alone\"");
         Files.delete(lock.file());
         lock.assertRefused(
                 "@Nullable String note",
                 "@Nullable List<String> note",
-                "Order.java:7 [Tables/LockedProperty] Order stores 'note' as collection of STRING, but its rows have STRING,"
-                        + " which does not fit. Give @Property(single = true), so that single values are read and written,"
-                        + " store it under another name, or raise schemaVersion and upgrade earlier rows.");
+                "Order.java:7 [Tables/LockedProperty] Order stores 'note' as collection of STRING, but existing "
+                        + "rows contain STRING, which is not compatible. Use @Property(unwrapSingle = true), which reads "
+                        + "and writes single values. Or store the property under another name, or raise "
+                        + "schemaVersion and upgrade earlier rows.");
     }
 
     @Test
     void followsTheStagesOfAnEncryption() throws IOException {
         lock.assertFollowed(
                 "@Nullable String note",
-                "@Encrypt(stage = EncryptionStage.READABLE) @Nullable String note",
-                "\"note\": \"STRING encrypted by default, stage READABLE\"");
+                "@Encrypt(stage = EncryptionStage.DECRYPT_ONLY) @Nullable String note",
+                "\"note\": \"STRING encrypted by default, stage DECRYPT_ONLY\"");
         assertThat(lock.compile(ORDER.replace(
-                        "@Nullable String note", "@Encrypt(stage = EncryptionStage.WRITTEN) @Nullable String note")))
+                        "@Nullable String note",
+                        "@Encrypt(stage = EncryptionStage.ENCRYPT_ON_WRITE) @Nullable String note")))
                 .isEmpty();
         assertThat(lock.compile(ORDER.replace("@Nullable String note", "@Encrypt @Nullable String note")))
                 .hasSize(1);

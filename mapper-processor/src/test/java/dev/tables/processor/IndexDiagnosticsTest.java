@@ -16,7 +16,8 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                     properties = {"c", "c desc"})
                 record Order(@PartitionKey String a, @RowKey String b, String c) {}
                 """,
-                "Order.java:4 [Tables/RepeatedIndexProperty] Index 'it' of Order lists 'c' twice. List each property once,"
+                "Order.java:4 [Tables/RepeatedIndexProperty] Index 'it' of Order lists 'c' twice. List each "
+                        + "property once,"
                         + " in the order of the index.");
     }
 
@@ -29,14 +30,14 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                     properties = {"tags", "year", "authors"})
                 record Book(@PartitionKey String a, @RowKey String b, List<String> tags, Set<String> authors, int year) {}
                 """,
-                "Book.java:4 [Tables/IndexOfCollections] Index 'byTagsAndYearAndAuthors' of Book is of the collections"
-                        + " 'tags' and 'authors', which would need a row for each pair of elements. Declare an index for each"
-                        + " of them.");
+                "Book.java:4 [Tables/IndexOfCollections] Index 'byTagsAndYearAndAuthors' of Book contains several "
+                        + "collections: 'tags' and 'authors'. It would need a row for each combination of their "
+                        + "elements. Declare one index per collection.");
     }
 
     @Test
     void refusesMethodsThatCannotComputeWhatAnIndexIsBy() {
-        String cannot = " of Book cannot compute what an index is by: ";
+        String cannot = " of Book cannot compute the value of an index: ";
         assertDiagnostics(
                 """
                 @TableEntity
@@ -55,27 +56,27 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 record Shelf(int number) { @IndexedBy int next() { return number + 1; } }
                 """,
                 "Book.java:15 [Tables/InvalidComputedProperty] Method 'next'" + cannot
-                        + "it is in a value object. Declare it in" + " an entity that is a class of its own.",
+                        + "it is declared in a value object. Declare it in an entity without subtypes.",
                 "Book.java:4 [Tables/InvalidComputedProperty] Method 'one'" + cannot
-                        + "it is static, so that it does not know" + " the entity. Make it a method of the object.",
+                        + "it is static, so it has no entity to read. Make it an instance method.",
                 "Book.java:5 [Tables/InvalidComputedProperty] Method 'two'" + cannot
-                        + "it takes parameters, which nobody would" + " give. Remove them.",
+                        + "it has parameters, but is called without arguments. Remove the parameters.",
                 "Book.java:6 [Tables/InvalidComputedProperty] Method 'three'" + cannot
-                        + "the mapper cannot see it. Do not make" + " it private.",
+                        + "it is not visible to the mapper. Remove 'private'.",
                 "Book.java:7 [Tables/InvalidComputedProperty] Method 'four'" + cannot
-                        + "it returns nothing. Let it return what" + " the index is to be by.",
+                        + "it returns nothing. Return the value to index.",
                 "Book.java:8 [Tables/InvalidComputedProperty] Method 'five'" + cannot
-                        + "it throws a checked exception, which no"
-                        + " write expects. Let it return null where there is no value.",
+                        + "it declares a checked exception. Remove the throws clause, and return null if there is no value.",
                 "Book.java:9 [Tables/InvalidComputedProperty] Method 'six'" + cannot
-                        + "it returns a List<String>, expected one"
-                        + " value that is stored as it is. Return a type without converter that is no collection.",
+                        + "it returns a List<String>, which is a collection or needs a converter. Return a single "
+                        + "value of a type that needs no converter.",
                 "Book.java:13 [Tables/InvalidComputedProperty] Method 'getFine'" + cannot
-                        + "the entity has a property 'fine'" + " already. Rename the method.",
-                "Book.java:11 [Tables/UnsupportedIndexType] Book.eight is a Duration, which index 'byEight' cannot hold."
-                        + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of these,"
-                        + " except the last two.");
+                        + "the entity already has a property 'fine'. Rename the method.",
+                "Book.java:11 [Tables/UnsupportedIndexType] Book.eight is a Duration, which index 'byEight' cannot "
+                        + "contain. Index a property of type String, boolean, byte, short, int, long, float, "
+                        + "double, Instant, UUID, an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or "
+                        + "BigInteger. Collections of these types can be indexed too, except collections of "
+                        + "BigDecimal or BigInteger.");
     }
 
     @Test
@@ -84,11 +85,12 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity(wide = true)
                 record Book(@PartitionKey String a, @RowKey String b) {
-                    @IndexedBy(layout = IndexLayout.KEYS) int length() { return b.length(); }
+                    @IndexedBy(layout = IndexLayout.KEYS_ONLY) int length() { return b.length(); }
                 }
                 """,
-                "Book.java:4 [Tables/InvalidComputedProperty] Book.length cannot be computed for an index: the entity is wide, so"
-                        + " that one row does not say what it is. Store what is computed as a property.");
+                "Book.java:4 [Tables/InvalidComputedProperty] Book.length cannot be computed for an index: the "
+                        + "entity is wide, so a single row does not contain all of it. Store the computed value "
+                        + "as a property.");
     }
 
     @Test
@@ -103,13 +105,15 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                     @IndexedBy(ignoreCase = true) @Encrypt String card,
                     @IndexedBy(name = "fine", properties = {"title", "year desc"}, ignoreCase = true) String title) {}
                 """,
-                "Book.java:4 [Tables/IndexIgnoringCase] Index 'byYear' of Book ignores case, but 'year' is of type int, which"
-                        + " has no case. Remove ignoreCase, or index a property of type String.",
-                "Book.java:6 [Tables/IndexIgnoringCase] Index 'byTags' of Book ignores case, but 'tags' is a collection, whose"
-                        + " elements are compared as they are. Remove ignoreCase and keep the elements in one case, or index a"
-                        + " property that is one text.",
-                "Book.java:7 [Tables/IndexIgnoringCase] Index 'byCard' of Book ignores case, but 'card' is encrypted, and a"
-                        + " token stands for the text as it is. Remove ignoreCase, or do not encrypt the property.");
+                "Book.java:4 [Tables/IndexIgnoringCase] Index 'byYear' of Book ignores case, but 'year' is of "
+                        + "type int, which has no upper and lower case. Remove ignoreCase, or index a property "
+                        + "of type String.",
+                "Book.java:6 [Tables/IndexIgnoringCase] Index 'byTags' of Book ignores case, but 'tags' is a "
+                        + "collection, whose elements are always compared exactly. Remove ignoreCase and store "
+                        + "the elements in lower case, or index a property that is a single text.",
+                "Book.java:7 [Tables/IndexIgnoringCase] Index 'byCard' of Book ignores case, but 'card' is "
+                        + "encrypted. Its blind index hashes represent the exact text. Remove ignoreCase, or "
+                        + "do not encrypt the property.");
     }
 
     @Test
@@ -121,14 +125,16 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                     @IndexedBy List<java.math.BigDecimal> prices,
                     @IndexedBy Map<String, String> notes) {}
                 """,
-                "Book.java:4 [Tables/UnsupportedIndexType] Book.prices is a List<BigDecimal>, which index 'byPrices' cannot hold."
-                        + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of these,"
-                        + " except the last two.",
-                "Book.java:5 [Tables/UnsupportedIndexType] Book.notes is a Map<String, String>, which index 'byNotes' cannot hold."
-                        + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of these,"
-                        + " except the last two.");
+                "Book.java:4 [Tables/UnsupportedIndexType] Book.prices is a List<BigDecimal>, which index "
+                        + "'byPrices' cannot contain. Index a property of type String, boolean, byte, short, int, "
+                        + "long, float, double, Instant, UUID, an enum, LocalDate, LocalDateTime, YearMonth, "
+                        + "BigDecimal or BigInteger. Collections of these types can be indexed too, except "
+                        + "collections of BigDecimal or BigInteger.",
+                "Book.java:5 [Tables/UnsupportedIndexType] Book.notes is a Map<String, String>, which index "
+                        + "'byNotes' cannot contain. Index a property of type String, boolean, byte, short, int, "
+                        + "long, float, double, Instant, UUID, an enum, LocalDate, LocalDateTime, YearMonth, "
+                        + "BigDecimal or BigInteger. Collections of these types can be indexed too, except "
+                        + "collections of BigDecimal or BigInteger.");
     }
 
     @Test
@@ -140,9 +146,9 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                     @IndexedBy List<Genre> genres) {}
                 enum Genre { @com.fasterxml.jackson.annotation.JsonProperty("d") DRAMA }
                 """,
-                "Book.java:4 [Tables/UnsupportedIndexType] Book.genres cannot be in index 'byGenres': Genre says by"
-                        + " annotations how it is written as JSON, so that an index would not know it by its names. Remove"
-                        + " those annotations, or index another property.");
+                "Book.java:4 [Tables/UnsupportedIndexType] Book.genres cannot be in index 'byGenres': Genre has "
+                        + "annotations that change how its constants are written as JSON, so an index could not "
+                        + "find them by name. Remove those annotations, or index another property.");
     }
 
     @Test
@@ -154,9 +160,9 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity
                 record Book(@PartitionKey String a, @RowKey String b, %s) {}
                 """, properties),
-                "Book.java:2 [Tables/TooManyIndexes] Book has 50 indexes of scope PARTITION, so that a save may need 101"
-                        + " operations. Azure does 100 together at most, stores with transactions across partitions 10000. Give"
-                        + " some the scope TABLE, or remove some, to keep it portable.");
+                "Book.java:2 [Tables/TooManyIndexes] Book has 50 local indexes, so a save may need 101 operations. "
+                        + "Azure allows 100 per transaction. Stores with transactions across partitions allow "
+                        + "10000. To stay portable, give some indexes the scope GLOBAL or remove some.");
     }
 
     @Test
@@ -165,19 +171,20 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Book(@PartitionKey String a, @RowKey String b,
-                    @IndexedBy(scope = IndexScope.TABLE,
-                        layout = IndexLayout.LIST) String c,
+                    @IndexedBy(scope = IndexScope.GLOBAL,
+                        layout = IndexLayout.KEY_LIST) String c,
                     @IndexedBy(unique = true,
-                        layout = IndexLayout.LIST) String d,
+                        layout = IndexLayout.KEY_LIST) String d,
                     @IndexedBy(
                         including = "c") String e) {}
                 """,
-                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book has scope TABLE and layout LIST, so that writers of"
-                        + " different entities would wait for each other. Use KEYS, which has a row for each entity.",
-                "Book.java:7 [Tables/IndexLayout] Index 'byD' of Book is unique and has layout LIST, so that lists would be"
-                        + " of one entity each. Use KEYS.",
-                "Book.java:9 [Tables/IndexLayout] Index 'byE' of Book names properties that rows of layout COPY do not hold"
-                        + " apart from others. Use PARTIAL, or remove including.");
+                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book has scope GLOBAL and layout KEY_LIST, so "
+                        + "writers of different entities would block each other. Use KEYS_ONLY, which stores one row "
+                        + "per entity.",
+                "Book.java:7 [Tables/IndexLayout] Index 'byD' of Book is unique and has layout KEY_LIST, so each "
+                        + "list would contain a single entity. Use KEYS_ONLY.",
+                "Book.java:9 [Tables/IndexLayout] Index 'byE' of Book sets 'including', which has no effect "
+                        + "with layout ALL_PROPERTIES. Use INCLUDED_PROPERTIES, or remove 'including'.");
     }
 
     @Test
@@ -186,14 +193,14 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Book(@PartitionKey String a, @RowKey String b, String title, @Chunked String text,
-                    @IndexedBy(layout = IndexLayout.PARTIAL,
+                    @IndexedBy(layout = IndexLayout.INCLUDED_PROPERTIES,
                         including = {"titel", "b", "text"}) String c) {}
                 """,
                 "Book.java:5 [Tables/UnknownIndexProperty] Book has no property 'titel' for index 'byC'. Did you mean"
                         + " 'title'?",
-                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book is to hold 'b', which is no property of the row."
-                        + " Include properties that are stored as one.",
-                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book is to hold 'text', which is stored as several"
-                        + " properties. Include properties that are stored as one.");
+                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book includes 'b', but 'b' is not stored as a "
+                        + "property of the row. Include only properties that are stored as one property of the row.",
+                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book includes 'text', but 'text' is stored as "
+                        + "several properties. Include only properties that are stored as one property of the row.");
     }
 }

@@ -28,11 +28,11 @@ class IndexKindsTest {
     private static final Pattern DECLARED = Pattern.compile("@IndexedBy\\s*\\([^()]*\\)");
 
     private static final Pattern CONSTANT =
-            Pattern.compile("\\b(?:IndexLayout|IndexScope|IndexKind|HeldProperties)\\s*\\.\\s*[A-Z]\\w*");
+            Pattern.compile("\\b(?:IndexLayout|IndexScope|IndexKind|CoveredProperties)\\s*\\.\\s*[A-Z]\\w*");
 
     /** Other things have a kind as well. */
-    private static final Pattern COMPARED = Pattern.compile("\\b(?:layout|scope|held)\\(\\)\\s*(?:==|!=)"
-            + "|switch\\s*\\([^{]*(?:layout|scope|held|\\bindex\\w*\\b[^{]*\\.kind)\\(\\)\\)");
+    private static final Pattern COMPARED = Pattern.compile("\\b(?:layout|scope|coveredProperties)\\(\\)\\s*(?:==|!=)"
+            + "|switch\\s*\\([^{]*(?:layout|scope|coveredProperties|\\bindex\\w*\\b[^{]*\\.kind)\\(\\)\\)");
 
     /** Where the constants are described, declared by default, read from annotations, and where each has its class. */
     private static final Map<String, String> ALLOWED = Map.of(
@@ -58,17 +58,20 @@ class IndexKindsTest {
             });
         }
         assertThat(found)
-                .as("ask IndexModel, IndexKind or HeldProperties for what you want to know, by name")
+                .as("ask IndexModel, IndexKind or CoveredProperties for what you want to know, by name")
                 .isEmpty();
     }
 
     @Test
     void seesThem() {
-        assertThat(found("if (index.scope() == IndexScope.TABLE) {")).containsExactly("IndexScope.TABLE", "scope() ==");
+        assertThat(found("if (index.scope() == IndexScope.GLOBAL) {"))
+                .containsExactly("IndexScope.GLOBAL", "scope() ==");
         assertThat(found("return switch (index.kind()) {")).hasSize(1);
-        assertThat(found("/** {@link IndexLayout#LIST} */ text(\"scope = IndexScope.TABLE\"); // IndexScope.TABLE"))
+        assertThat(
+                        found(
+                                "/** {@link IndexLayout#KEY_LIST} */ text(\"scope = IndexScope.GLOBAL\"); // IndexScope.GLOBAL"))
                 .isEmpty();
-        assertThat(found("@IndexedBy(layout = IndexLayout.KEYS, scope = IndexScope.TABLE) String principal"))
+        assertThat(found("@IndexedBy(layout = IndexLayout.KEYS_ONLY, scope = IndexScope.GLOBAL) String principal"))
                 .isEmpty();
         for (String name : ALLOWED.keySet()) {
             boolean needed = Stream.of("mapper-annotations", "mapper-runtime", "mapper-processor")

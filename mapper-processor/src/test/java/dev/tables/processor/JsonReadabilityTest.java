@@ -38,7 +38,8 @@ class JsonReadabilityTest extends EntityDiagnostics {
         KINDS.put(
                 "Bean",
                 new Kind(
-                        "static class T { private String n; public String getN() { return n; } public void setN(String n) {"
+                        "static class T { private String n; public String getN() { return n; } public void "
+                                + "setN(String n) {"
                                 + " this.n = n; } }",
                         By.NOBODY,
                         ""));
@@ -47,7 +48,8 @@ class JsonReadabilityTest extends EntityDiagnostics {
                 new Kind(
                         "@com.fasterxml.jackson.annotation.JsonTypeInfo(use ="
                                 + " com.fasterxml.jackson.annotation.JsonTypeInfo.Id.NAME)"
-                                + " sealed interface T permits A, B {} record A(String n) implements T {} record B(T t) implements T {}",
+                                + " sealed interface T permits A, B {} record A(String n) implements T {} "
+                                + "record B(T t) implements T {}",
                         By.NOBODY,
                         ""));
         KINDS.put(
@@ -84,7 +86,8 @@ class JsonReadabilityTest extends EntityDiagnostics {
         KINDS.put(
                 "Uncreatable",
                 new Kind(
-                        "static class T { private final String n; T(String n, int size) { this.n = n; } public String getN() {"
+                        "static class T { private final String n; T(String n, int size) { this.n = n; } public "
+                                + "String getN() {"
                                 + " return n; } }",
                         By.START,
                         "T has no constructor that Jackson can call"));
@@ -93,14 +96,14 @@ class JsonReadabilityTest extends EntityDiagnostics {
                 new Kind(
                         "static class T { public int a; private String b; String b() { return b; } }",
                         By.START,
-                        "T has a field 'b' that Jackson does not both write and read"));
+                        "T has a field 'b' that Jackson cannot write and read back"));
         KINDS.put(
                 "Unnamed",
                 new Kind(
                         "@com.fasterxml.jackson.annotation.JsonTypeInfo(use ="
                                 + " com.fasterxml.jackson.annotation.JsonTypeInfo.Id.NAME) interface T {}",
                         By.START,
-                        "T has type information that names no class"));
+                        "T has type information that lists no class"));
     }
 
     private static final List<String> CONTAINERS = List.of(
@@ -117,7 +120,7 @@ class JsonReadabilityTest extends EntityDiagnostics {
     /** The numbers of the containers in which a kind is tried. */
     private static List<Integer> containers(String name) {
         int number = new ArrayList<>(KINDS.keySet()).indexOf(name);
-        int every = Effort.pick(3, 1);
+        int every = Effort.byEffort(3, 1);
         return IntStream.range(0, CONTAINERS.size())
                 .filter(i -> (i + number) % every == 0)
                 .boxed()
@@ -159,7 +162,7 @@ class JsonReadabilityTest extends EntityDiagnostics {
             int line = 5;
             for (int i : containers(name)) {
                 expected.add(name + ".java:" + line++ + " [Tables/JsonUnreadable] E" + i
-                        + ".c is kept as JSON, but cannot be read back. " + name + "."
+                        + ".c is stored as JSON, but cannot be read back. " + name + "."
                         + Objects.requireNonNull(KINDS.get(name)).reason());
             }
         }
@@ -187,7 +190,7 @@ class JsonReadabilityTest extends EntityDiagnostics {
                             .as(entity)
                             .isInstanceOf(MappingException.class)
                             .hasMessageStartingWith(entity.substring(entity.indexOf('$') + 1)
-                                    + ".c: is kept as JSON, but cannot be read back. ")
+                                    + ".c: the property is stored as JSON, but cannot be read back. ")
                             .hasMessageContaining(name + "." + kind.reason());
                 }
             }

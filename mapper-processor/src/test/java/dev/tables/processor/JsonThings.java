@@ -184,9 +184,9 @@ final class JsonThings {
                     @RowKey public int number;
                     public String note;
                 """.replace("ATTRIBUTES", attributes).replace("INDEXES", attributes.contains("wide") ? "" : """
-                @IndexedBy(name = "copy", properties = "note", layout = IndexLayout.COPY)
-                @IndexedBy(name = "copyAll", properties = "note", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
-                @IndexedBy(name = "part", properties = "note", layout = IndexLayout.PARTIAL, including = "p0")
+                @IndexedBy(name = "copy", properties = "note", layout = IndexLayout.ALL_PROPERTIES)
+                @IndexedBy(name = "copyAll", properties = "note", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
+                @IndexedBy(name = "part", properties = "note", layout = IndexLayout.INCLUDED_PROPERTIES, including = "p0")
                 """));
         for (int i = 0; i < properties.size(); i++) {
             entity.append("    @Json ")

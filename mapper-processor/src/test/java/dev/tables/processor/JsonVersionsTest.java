@@ -46,8 +46,8 @@ class JsonVersionsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(42_001);
 
-    private static final int PAIRS = Effort.pick("test.pairs", 1, 4);
-    private static final int STEPS = Effort.pick("test.steps", 50, 80);
+    private static final int PAIRS = Effort.byEffort("test.pairs", 1, 4);
+    private static final int STEPS = Effort.byEffort("test.steps", 50, 80);
     private static final int ENTITIES = 2;
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -124,8 +124,11 @@ class JsonVersionsTest {
 
     static List<String> attributes() {
         List<String> all = List.of(
-                "", ", unknown = UnknownProperties.DROP", ", wide = true", ", unknown = UnknownProperties.REFUSE");
-        return all.subList(0, Effort.pick(2, all.size()));
+                "",
+                ", unknownProperties = UnknownProperties.DROP",
+                ", wide = true",
+                ", unknownProperties = UnknownProperties.REFUSE");
+        return all.subList(0, Effort.byEffort(2, all.size()));
     }
 
     @ParameterizedTest
@@ -223,7 +226,7 @@ class JsonVersionsTest {
     /** Runs jobs, which change no value. */
     private void maintain(Version version) {
         if (random.nextBoolean()) {
-            assertThat(SchemaRewrite.of(version.table).run().isFinished()).isTrue();
+            assertThat(SchemaRewrite.job(version.table).run().isFinished()).isTrue();
         }
         IndexRepair.repair(version.table);
     }
@@ -261,7 +264,10 @@ class JsonVersionsTest {
         }
         checkCopies(message);
         IndexRepair.Report report = IndexRepair.verify(version.table);
-        assertThat(report.missing() + report.stale() + report.unreadable() + report.outdated())
+        assertThat(report.missingIndexRows()
+                        + report.orphanedIndexRows()
+                        + report.unreadableEntities()
+                        + report.outdatedEntities())
                 .as(message + ": " + report)
                 .isZero();
     }

@@ -12,10 +12,10 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity
                 record Order(String a) {}
                 """,
-                "Order.java:2 [Tables/MissingPartitionKey] Order has no partition key. Annotate a property with"
-                        + " @PartitionKey, or give a constant with @TableEntity(partitionKey = \"...\").",
-                "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or give a"
-                        + " constant with @TableEntity(rowKey = \"...\").");
+                "Order.java:2 [Tables/MissingPartitionKey] Order has no partition key. Annotate a property with "
+                        + "@PartitionKey, or set a constant with @TableEntity(partitionKey = \"...\").",
+                "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or "
+                        + "set a constant with @TableEntity(rowKey = \"...\").");
     }
 
     @Test
@@ -26,8 +26,9 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                     partitionKey = "all")
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 """,
-                "Order.java:3 [Tables/KeyIsConstant] The partition key of Order is a constant, but 'a' is a component of"
-                        + " it. Keep one; a prefix on the component gives constant text.");
+                "Order.java:3 [Tables/KeyIsConstant] The partition key of Order is declared both as a constant and "
+                        + "with the component 'a'. Remove one of them. To add constant text to the key, set a "
+                        + "prefix on the component.");
     }
 
     /** Of a constant whose text contains the separator, or ends in part of it, no entity could ever be saved. */
@@ -35,21 +36,22 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     void refusesConstantsThatContainTheSeparator() {
         for (String[] each : new String[][] {
             {"_", "OPEN, IN_USE", "IN_USE"},
-            {"::", "@Constant(\"a:\") OPEN, SHUT", "OPEN"},
-            {"-", "@Constant(\"a-b\") OPEN", "OPEN"}
+            {"::", "@StoredAs(\"a:\") OPEN, SHUT", "OPEN"},
+            {"-", "@StoredAs(\"a-b\") OPEN", "OPEN"}
         }) {
             assertDiagnostics(
                     String.format(Locale.ROOT, """
                             @TableEntity
                             record Order(
                                 @PartitionKey String a,
-                                @RowKey(order = 1) State b,
-                                @RowKey(order = 2, separator = "%s") int c) {}
+                                @RowKey(position = 1) State b,
+                                @RowKey(position = 2, separator = "%s") int c) {}
                             enum State { %s }
                             """, each[0], each[1]),
-                    "Order.java:6 [Tables/InvalidKeyText] Order.c follows 'b' behind the separator '" + each[0]
-                            + "', which the text of its constant " + each[2]
-                            + " contains, so that no entity with it could be saved. Take another separator.");
+                    "Order.java:6 [Tables/InvalidKeyText] The row key of Order has the separator '" + each[0]
+                            + "' after 'b', but the stored text of constant " + each[2]
+                            + " contains the separator or ends with its first characters. Entities with that "
+                            + "constant could not be saved. Choose another separator.");
         }
     }
 
@@ -63,16 +65,17 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                     @RowKey
                     java.time.Period b) {}
                 """,
-                "Order.java:5 [Tables/UnsupportedKeyType] Order.b is a Period, which cannot be part of a key. Use String, boolean,"
+                "Order.java:5 [Tables/UnsupportedKeyType] Order.b is a Period, which cannot be part of a key. "
+                        + "Use String, boolean,"
                         + " byte, short, int, long, float, double, Instant, UUID, an enum, LocalDate, LocalDateTime,"
                         + " YearMonth, BigDecimal or BigInteger.");
     }
 
     @Test
     void refusesKeysThatWouldBeJson() {
-        String remedy =
-                ", which cannot be part of a key. Use String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger.";
+        String remedy = ", which cannot be part of a key. Use String, boolean, byte, short, int, long, float, double, "
+                + "Instant, UUID,"
+                + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger.";
         assertDiagnostics(
                 """
                 @TableEntity
@@ -94,8 +97,8 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                     @PartitionKey String a,
                     @RowKey @Nullable String b) {}
                 """,
-                "Order.java:5 [Tables/KeyIsNullable] Order.b may be null, but is part of the row key. Remove @Nullable, or"
-                        + " take another property.");
+                "Order.java:5 [Tables/KeyIsNullable] Order.b may be null, but is part of the row key. Remove "
+                        + "@Nullable, or use another property.");
     }
 
     @Test
@@ -105,17 +108,17 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity
                 record Order(
                     @PartitionKey String a,
-                    @PartitionKey(order = 0) String b,
-                    @RowKey(order = 1) String c,
+                    @PartitionKey(position = 0) String b,
+                    @RowKey(position = 1) String c,
                     @RowKey String d,
-                    @RowKey(order = 1) String e) {}
+                    @RowKey(position = 1) String e) {}
                 """,
-                "Order.java:4 [Tables/MissingKeyOrder] Order.a has no order in the partition key, but 'b' is component 0."
-                        + " Number all components with order.",
-                "Order.java:7 [Tables/MissingKeyOrder] Order.d has no order in the row key, but 'c' is component 1."
-                        + " Number all components with order.",
-                "Order.java:8 [Tables/DuplicateKeyOrder] Order.e and 'c' are both component 1 of the row key."
-                        + " Number the components with order.");
+                "Order.java:4 [Tables/MissingKeyPosition] Order.a has no position in the partition key, but 'b' has "
+                        + "position 0. Set 'position' for each component.",
+                "Order.java:7 [Tables/MissingKeyPosition] Order.d has no position in the row key, but 'c' has "
+                        + "position 1. Set 'position' for each component.",
+                "Order.java:8 [Tables/DuplicateKeyPosition] Order.e and 'c' both have position 1 in the row key. "
+                        + "Set a different 'position' for each component.");
     }
 
     @Test
@@ -128,8 +131,8 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                     @RowKey String b,
                     @RowKey String c) {}
                 """,
-                "Order.java:6 [Tables/DuplicateKeyOrder] Order.c and 'b' are both component 0 of the row key. Number the"
-                        + " components with order.");
+                "Order.java:6 [Tables/DuplicateKeyPosition] Order.c and 'b' both have position 0 in the row key. "
+                        + "Set a different 'position' for each component.");
     }
 
     @Test
@@ -138,16 +141,16 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(
-                    @PartitionKey(width = 4) String a,
-                    @RowKey(order = 0, width = 11) int b,
-                    @RowKey(order = 1, scale = 2) long c) {}
+                    @PartitionKey(digits = 4) String a,
+                    @RowKey(position = 0, digits = 11) int b,
+                    @RowKey(position = 1, scale = 2) long c) {}
                 """,
-                "Order.java:4 [Tables/InvalidKeyWidth] Order.a is a String with a width of 4. Remove it: that type has"
-                        + " none.",
-                "Order.java:5 [Tables/InvalidKeyWidth] Order.b is an int with a width of 11. Use a number from 1 to 10, or"
-                        + " leave it out.",
-                "Order.java:6 [Tables/InvalidKeyWidth] Order.c is a long with a scale of 2. Remove it: that type has"
-                        + " none.");
+                "Order.java:4 [Tables/InvalidKeyDigits] Order.a has digits = 4, but type String has no digits. "
+                        + "Remove it.",
+                "Order.java:5 [Tables/InvalidKeyDigits] Order.b has digits = 11, but it must be from 1 to 10 for "
+                        + "type int. Correct it, or omit it.",
+                "Order.java:6 [Tables/InvalidKeyDigits] Order.c has scale = 2, but type long has no scale. "
+                        + "Remove it.");
     }
 
     @Test
@@ -159,10 +162,11 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                     @PartitionKey BigInteger a,
                     @RowKey BigDecimal b) {}
                 """,
-                "Order.java:4 [Tables/WidthNeeded] Order.a is a BigInteger, which has no greatest number of digits. Give"
-                        + " width, its digits.",
-                "Order.java:5 [Tables/WidthNeeded] Order.b is a BigDecimal, which has no greatest number of digits. Give"
-                        + " width, its digits before the point, and scale, those behind it.");
+                "Order.java:4 [Tables/DigitsNeeded] Order.a is a BigInteger, which has no maximum number of digits. Set"
+                        + " digits, the number of digits.",
+                "Order.java:5 [Tables/DigitsNeeded] Order.b is a BigDecimal, which has no maximum number of digits. Set"
+                        + " digits, the number of digits before the decimal point, and scale, the number of "
+                        + "digits after it.");
     }
 
     @Test
@@ -174,8 +178,8 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                     @PartitionKey(prefix = "a/") String a,
                     @RowKey String b) {}
                 """,
-                "Order.java:4 [Tables/InvalidKeyText] The partition key of Order has constant text with a character that"
-                        + " keys may not have. Leave out '/', '\\', '#', '?' and control characters.");
+                "Order.java:4 [Tables/InvalidKeyText] The partition key of Order has constant text with a "
+                        + "character that is not allowed in keys. Remove '/', '\\', '#', '?' and control characters.");
     }
 
     @Test
@@ -185,13 +189,13 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity
                 record Order(
                     @PartitionKey(separator = "_") String a,
-                    @RowKey(order = 0) String b,
-                    @RowKey(order = 1, separator = "") String c) {}
+                    @RowKey(position = 0) String b,
+                    @RowKey(position = 1, separator = "") String c) {}
                 """,
-                "Order.java:4 [Tables/SeparatorPosition] Order.a is the first component of the partition key, so nothing"
-                        + " stands before it. Put the separator on the component behind it.",
-                "Order.java:6 [Tables/SeparatorPosition] Order.c follows the text 'b', whose end nothing marks. Give a"
-                        + " separator.");
+                "Order.java:4 [Tables/SeparatorPosition] Order.a is the first component of the partition key, "
+                        + "so there is nothing to separate it from. Put the separator on the next component.",
+                "Order.java:6 [Tables/SeparatorPosition] The row key of Order has no separator between the "
+                        + "text 'b' and 'c', so the end of the text cannot be found. Set a separator.");
     }
 
     @Test
@@ -199,46 +203,48 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
         String body = """
                 record Order(
                     @PartitionKey String a,
-                    @RowKey(order = 0) String b,
-                    @RowKey(order = 1, separator = "_") int c) {}
+                    @RowKey(position = 0) String b,
+                    @RowKey(position = 1, separator = "_") int c) {}
                 """;
         assertDiagnostics(
                 "@TableEntity\n" + body,
-                "Order.java:6 [Tables/ForeignLayout] Order.c follows the text 'b' behind a separator of your own: texts that"
-                        + " contain '_' are refused, and keys sort as their components only if no text holds a character"
-                        + " below it. Use the default separator, or accept it with @SuppressWarnings(\"tables\").");
+                "Order.java:6 [Tables/ForeignLayout] The row key of Order has the custom separator '_' after "
+                        + "the text 'b'. Texts that contain the separator are rejected. If a text contains a "
+                        + "character that sorts before the separator, the keys do not sort like their components. "
+                        + "Use the default separator, or accept this with @SuppressWarnings(\"tables\").");
         assertDiagnostics("@SuppressWarnings(\"tables\") @TableEntity\n" + body);
     }
 
     @Test
-    void refusesBucketsThatCannotBe() {
+    void refusesShardsThatCannotBe() {
         assertDiagnostics(
                 """
                 @TableEntity
-                record Log(@PartitionKey(order = 0,
-                        buckets = 1) String day,
-                    @PartitionKey(order = 1,
-                        buckets = 300) String hour,
+                record Log(@PartitionKey(position = 0,
+                        shards = 1) String day,
+                    @PartitionKey(position = 1,
+                        shards = 300) String hour,
                     @RowKey String at) {}
                 """,
-                "Log.java:4 [Tables/InvalidBuckets] Log.day spreads partitions over 1 buckets. Use 2 to 256.",
-                "Log.java:6 [Tables/InvalidBuckets] Log.hour spreads partitions over 300 buckets. Use 2 to 256.",
-                "Log.java:6 [Tables/InvalidBuckets] Log.hour spreads partitions over buckets, as does 'day'. Give buckets"
-                        + " once.");
+                "Log.java:4 [Tables/InvalidShards] Log.day splits partitions into 1 shards. Use 2 to 256.",
+                "Log.java:6 [Tables/InvalidShards] Log.hour splits partitions into 300 shards. Use 2 to 256.",
+                "Log.java:6 [Tables/InvalidShards] Log.hour and 'day' both set 'shards'. Set 'shards' on one "
+                        + "component only.");
     }
 
     @Test
-    void refusesBucketsOfOneRowAndUniquenessAcrossThem() {
+    void refusesShardsOfOneRowAndUniquenessAcrossThem() {
         assertDiagnostics(
                 """
                 @TableEntity(rowKey = "x")
-                record Log(@PartitionKey(buckets = 4) String day,
+                record Log(@PartitionKey(shards = 4) String day,
                     @IndexedBy(
                         unique = true) String mail) {}
                 """,
-                "Log.java:3 [Tables/InvalidBuckets] Log.day spreads partitions over buckets by row key, but the row key of"
-                        + " Log is a constant. Remove buckets.",
-                "Log.java:5 [Tables/InvalidBuckets] Index 'byMail' of Log is unique in a partition, but partitions are"
-                        + " spread over buckets, each with an index of its own. Use scope TABLE.");
+                "Log.java:3 [Tables/InvalidShards] Log.day splits partitions into shards by row key, but the "
+                        + "row key of"
+                        + " Log is a constant. Remove shards.",
+                "Log.java:5 [Tables/InvalidShards] Index 'byMail' of Log is unique within a partition, but "
+                        + "partitions are split into shards, and each shard has its own index. Use scope GLOBAL.");
     }
 }

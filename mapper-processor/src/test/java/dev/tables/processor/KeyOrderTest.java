@@ -58,7 +58,7 @@ class KeyOrderTest {
             String other = annotation.equals("RowKey") ? "PartitionKey" : "RowKey";
             return IntStream.range(0, numbers.size())
                     .mapToObj(i -> "@" + annotation
-                            + (numbers.get(i) == null ? "" : "(order = " + numbers.get(i) + ")") + " String "
+                            + (numbers.get(i) == null ? "" : "(position = " + numbers.get(i) + ")") + " String "
                             + NAMES.get(i))
                     .collect(Collectors.joining(", ", "@" + other + " String other, ", ""));
         }
@@ -132,11 +132,11 @@ class KeyOrderTest {
     @Test
     void refusesSubtypesThatDeclareAComponentDifferently() {
         Map<String, String> differences = new LinkedHashMap<>();
-        differences.put("Order", "order = 2");
+        differences.put("Order", "position = 2");
         differences.put("Unnumbered", "");
-        differences.put("Prefix", "order = 1, prefix = \"x\"");
-        differences.put("Descending", "order = 1, descending = true");
-        differences.put("Width", "order = 1, width = 5");
+        differences.put("Prefix", "position = 1, prefix = \"x\"");
+        differences.put("Descending", "position = 1, descending = true");
+        differences.put("Digits", "position = 1, digits = 5");
         List<String> sources = new ArrayList<>();
         Set<String> entities = new LinkedHashSet<>();
         differences.forEach((name, attributes) -> {
@@ -146,7 +146,7 @@ class KeyOrderTest {
             }
         });
         assertThat(refused(sources)).containsAll(entities);
-        assertThat(Compiled.diagnostics(subtypes("Same", "RowKey", "order = 1")))
+        assertThat(Compiled.diagnostics(subtypes("Same", "RowKey", "position = 1")))
                 .isEmpty();
     }
 
@@ -183,11 +183,11 @@ class KeyOrderTest {
 
     private static String subtypes(String entity, String annotation, String attributes) {
         String other = annotation.equals("RowKey") ? "PartitionKey" : "RowKey";
-        String tail =
-                ", @" + annotation + "(order = 3) int b, @" + other + " String other) implements " + entity + " {}\n";
+        String tail = ", @" + annotation + "(position = 3) int b, @" + other + " String other) implements " + entity
+                + " {}\n";
         return EntityDiagnostics.HEAD + "@TableEntity\nsealed interface " + entity
                 + " { int a(); int b(); String other();\n"
-                + "record One(@" + annotation + "(order = 1) int a" + tail
+                + "record One(@" + annotation + "(position = 1) int a" + tail
                 + "record Two(@" + annotation + "(" + attributes + ") int a" + tail + "}\n";
     }
 

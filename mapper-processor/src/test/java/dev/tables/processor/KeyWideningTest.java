@@ -31,7 +31,7 @@ class KeyWideningTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
 
-    private static final int STEPS = Effort.pick("test.steps", 60, 120);
+    private static final int STEPS = Effort.byEffort("test.steps", 60, 120);
     private static final int ENTITIES = 6;
 
     private static final String READING = """
@@ -65,7 +65,7 @@ class KeyWideningTest {
     @Test
     void asManyDigitsKeepTheKeys() throws Exception {
         Compiled before = Compiled.of(READING);
-        Compiled after = Compiled.of(READING.replace("@RowKey int", "@RowKey(width = 10) long")
+        Compiled after = Compiled.of(READING.replace("@RowKey int", "@RowKey(digits = 10) long")
                 .replace("@IndexedBy Kind kind", "@IndexedBy String kind"));
         EntityTable<Object> early = table(before, "Reading");
         EntityTable<Object> late = table(after, "Reading");
@@ -95,7 +95,7 @@ class KeyWideningTest {
                 .hasMessageStartingWith("Reading.number: the key does not have the declared layout.");
         assertThatThrownBy(() -> after.create("shop.Reading", "s", 10_000_000_000L, "LOW", 3, null)
                         .equals(late.save(after.create("shop.Reading", "s", 10_000_000_000L, "LOW", 3, null))))
-                .hasMessageContaining("has more digits than the key is wide");
+                .hasMessageContaining("has more digits than the key declares");
     }
 
     private static @Nullable Object versionOf(EntityTable<Object> table, Object entity) {

@@ -111,8 +111,9 @@ class KotlinStubsTest {
                         }
                         """))
                 .containsExactly(
-                        "Payment.java:2 [Tables/NotAClass] Payment is an interface. Annotate a class or record that"
-                                + " is not abstract, generic, private or inner; or one whose concrete types are known: sealed, or"
-                                + " named by 'types', which Kotlin needs even if sealed.");
+                        "Payment.java:2 [Tables/NotAClass] Payment is an interface, and its concrete types are not "
+                                + "known. Make it sealed, or list its concrete types in 'subtypes'. In Kotlin, always "
+                                + "list them. Or annotate a class or record that is not abstract, generic, private "
+                                + "or inner.");
     }
 }

@@ -18,7 +18,7 @@ final class LockedSources {
     static final String ORDER = """
             @TableEntity(table = "orders")
             record Order(@PartitionKey String customer,
-                @RowKey(width = 8) int number,
+                @RowKey(digits = 8) int number,
                 @IndexedBy Status status,
                 long total,
                 @Nullable String note,

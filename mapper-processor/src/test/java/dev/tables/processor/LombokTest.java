@@ -64,7 +64,7 @@ class LombokTest {
                         @Data public class Part { private String text; }
                         """)),
         SUBTYPE("Data", Map.of("Thing", """
-                        @TableEntity(table = "NAME", types = Special.class) public abstract class Thing {
+                        @TableEntity(table = "NAME", subtypes = Special.class) public abstract class Thing {
                             @PartitionKey public String shelf; @RowKey public int number;
                         }
                         """, "Special", """
@@ -149,7 +149,7 @@ class LombokTest {
 
         assertThat(compiled).isFalse();
         assertThat(messages.toString())
-                .contains("Its builder ThingBuilder inherits the methods that set 'shelf' from BaseBuilder");
+                .contains("The builder ThingBuilder inherits its setters of 'shelf' from BaseBuilder");
     }
 
     private boolean compiles(StringWriter messages, String processors, Map<String, String> sources) throws IOException {

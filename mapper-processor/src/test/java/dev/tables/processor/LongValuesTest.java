@@ -37,9 +37,9 @@ class LongValuesTest {
                 import dev.tables.annotation.*;
                 import java.util.*;
                 @TableEntity
-                public record Letter(@PartitionKey String owner, @RowKey int number, @IndexedBy(scope = IndexScope.TABLE) int color,
+                public record Letter(@PartitionKey String owner, @RowKey int number, @IndexedBy(scope = IndexScope.GLOBAL) int color,
                     String text, byte[] bytes, Optional<String> optional, List<String> listed, @Embedded Box box,
-                    @Exploded(size = 2) List<String> series, @Encrypt byte[] secret, @Chunked String cut) {}
+                    @PropertyPerElement(maxSize = 2) List<String> series, @Encrypt byte[] secret, @Chunked String cut) {}
                 """, "package shop;\npublic record Box(String line) {}");
     }
 
@@ -57,9 +57,10 @@ class LongValuesTest {
         LocalTableStore store = LocalTableStore.inMemory();
         EntityTable<Object> letters = letters(store);
         String advice = property.equals("series")
-                ? "Shorten the element, or keep the collection as JSON with @Json and @Chunked or @Large."
+                ? "Shorten the element, or store the collection as JSON with @Json and @Chunked or @Large."
                 : "Store it in several properties with @Chunked, or outside of the row with @Large.";
-        String message = "Letter." + property + ": has " + found + ", but one property of a row holds at most " + most
+        String message = "Letter." + property + ": the value has " + found
+                + ", but one property of a row can contain at most " + most
                 + ". " + advice;
         Object tooLong = letter(1, property, longest + 1);
         EntityTransaction transaction = new EntityTransaction();
@@ -115,7 +116,7 @@ class LongValuesTest {
         assertThatExceptionOfType(MappingException.class)
                 .isThrownBy(() -> letters.save(letter(1, "secret", length)))
                 .withMessageMatching(
-                        "Letter\\.secret: has \\d+ bytes once it is encrypted, but one property .*@Large\\.");
+                        "Letter\\.secret: the value has \\d+ bytes once encrypted, but one property " + ".*@Large\\.");
     }
 
     private static EntityTable<Object> letters(LocalTableStore store) throws ReflectiveOperationException {

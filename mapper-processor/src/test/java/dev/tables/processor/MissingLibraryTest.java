@@ -27,7 +27,8 @@ class MissingLibraryTest {
                 .satisfies(error -> assertThat(error.getClass().getSimpleName()).isEqualTo("MissingLibraryException"))
                 .hasMessageStartingWith("Film: its mapper uses a class that is not on the class path: tools/jackson/")
                 .hasMessageEndingWith(
-                        ". Collections, maps and whatever is @Json are kept as JSON, which needs Jackson 3"
-                                + " (tools.jackson.core:jackson-databind); a converter of yours may need another library.");
+                        ". Collections, maps and @Json properties are stored as JSON, which needs Jackson 3"
+                                + " (tools.jackson.core:jackson-databind); your own converters may need other "
+                                + "libraries.");
     }
 }

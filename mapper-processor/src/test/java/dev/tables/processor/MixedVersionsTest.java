@@ -41,7 +41,7 @@ class MixedVersionsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_125);
 
-    private static final int STEPS = Effort.pick("test.steps", 75, 150);
+    private static final int STEPS = Effort.byEffort("test.steps", 75, 150);
     private static final List<String> TYPES = List.of("Note", "Call", "Mail");
     private static final int NUMBERS = 4;
 
@@ -116,7 +116,7 @@ class MixedVersionsTest {
     }
 
     private String source(boolean later) {
-        String table = "@TableEntity(table = \"mixed\", unknown = UnknownProperties." + policy + ") ";
+        String table = "@TableEntity(table = \"mixed\", unknownProperties = UnknownProperties." + policy + ") ";
         String title = later ? "@Property(formerly = \"title\") String label" : "String title";
         String extra = later ? ", String extra" : "";
         String address = later ? "@Property(formerly = \"address\") String to" : "String address";
@@ -153,7 +153,7 @@ class MixedVersionsTest {
             }
         }
         for (EntityTable<Object> table : List.of(late.notes, late.tasks)) {
-            assertThat(SchemaRewrite.of(table).run().isFinished()).isTrue();
+            assertThat(SchemaRewrite.job(table).run().isFinished()).isTrue();
         }
         for (Row row : late.mixed.rows(RowQuery.wholeTable()).items()) {
             assertThat(row.names()).doesNotContain("title", "address");

@@ -74,7 +74,7 @@ class NameCollisionsTest {
             "Unfit",
             "EntityType");
 
-    private static final int ENTITY_COUNT = Effort.pick("test.rounds", 20, 60);
+    private static final int ENTITY_COUNT = Effort.byEffort("test.rounds", 20, 60);
 
     private final Random random = new Random(20_261_126);
     private int objects;
@@ -98,7 +98,8 @@ class NameCollisionsTest {
             components.add(
                     switch (depth == 0 ? random.nextInt(6) : random.nextInt(12)) {
                         case 0 -> "java.util.Map<String, Integer> " + name;
-                        case 1 -> "@dev.tables.annotation.Exploded(size = 3) java.util.List<String> " + name;
+                        case 1 ->
+                            "@dev.tables.annotation.PropertyPerElement(maxSize = 3) java.util.List<String> " + name;
                         case 2 -> "int " + name;
                         case 3, 4, 5 -> "String " + name;
                         default -> {

@@ -93,8 +93,8 @@ final class OfferedComparisons {
                 try {
                     MethodRules.requireSupported(model, new Condition.Test(property, keyword, 0, ignoreCase));
                     // Of a collection Is asks for an element, as Containing does; without case nothing is null.
-                    boolean same =
-                            property.isMultiValued() && keyword == Keyword.IS || ignoreCase && keyword.arguments() == 0;
+                    boolean same = property.isMultiValued() && keyword == Keyword.IS
+                            || ignoreCase && keyword.argumentCount() == 0;
                     boolean tokens = ignoreCase && property.isEncrypted();
                     if (!same && !tokens && !SYNONYMS.contains(keyword)) {
                         supported.add(keyword + (ignoreCase ? " ignoring case" : ""));

@@ -53,7 +53,7 @@ class ParameterTypesTest {
     private static String method(ValueType type, Keyword keyword) {
         String name = name(type);
         return "findByHomeAnd" + Character.toUpperCase(name.charAt(0)) + name.substring(1)
-                + keyword.words().get(keyword.words().size() - 1);
+                + keyword.methodNameKeywords().get(keyword.methodNameKeywords().size() - 1);
     }
 
     private static String repository(String parameter) {
@@ -65,7 +65,7 @@ class ParameterTypesTest {
                 source.append("  java.util.List<Thing> ")
                         .append(method(type, keyword))
                         .append("(String home");
-                for (int i = 0; i < keyword.arguments(); i++) {
+                for (int i = 0; i < keyword.argumentCount(); i++) {
                     source.append(", ")
                             .append(several ? "java.util.Collection<" + parameter + ">" : parameter)
                             .append(" a")
@@ -85,7 +85,7 @@ class ParameterTypesTest {
             more.add(ValueSamples.className(type).replace("java.lang.", ""));
         }
         Collections.shuffle(more, SEED.random());
-        all.addAll(more.subList(0, Effort.pick(1, more.size())));
+        all.addAll(more.subList(0, Effort.byEffort(1, more.size())));
         return List.copyOf(all);
     }
 
@@ -103,7 +103,7 @@ class ParameterTypesTest {
             Set<String> expected = new TreeSet<>();
             for (ValueType type : ValueType.values()) {
                 for (Keyword keyword : Keyword.values()) {
-                    if (!isSupported(type, keyword) || keyword.arguments() > 0 && !isComparable(type, parameter)) {
+                    if (!isSupported(type, keyword) || keyword.argumentCount() > 0 && !isComparable(type, parameter)) {
                         expected.add(method(type, keyword));
                     }
                 }
@@ -153,15 +153,15 @@ class ParameterTypesTest {
                     List<Thing> daily(String home);
                 }
                 """));
-        String kept = " to compare with 'ofenum', which is kept as TimeUnit";
+        String kept = " to compare with 'ofenum', which is stored as TimeUnit";
         assertThat(Compiled.diagnostics(compilation))
                 .containsExactly(
                         "Things.java:3 [Tables/QueryParameterType] Things.findByHomeAndOfenum takes a String" + kept
-                                + ", so that a text that names none of its constants would find nothing. Take that type.",
+                                + ". Use that type. A text that is not a constant of that type would match nothing.",
                         "Things.java:4 [Tables/QueryParameterType] Things.findByHomeAndOfenumIn takes a"
-                                + " Collection<Optional<String>>" + kept + ". Take a collection of that type.",
+                                + " Collection<Optional<String>>" + kept + ". Use a collection of that type.",
                         "Things.java:6 [Tables/QueryParameterType] Things.filtered takes a CharSequence" + kept
-                                + ". Take that type.");
+                                + ". Use that type.");
     }
 
     /** The only types that differ and compare: what one cannot hold is no value of the other. */

@@ -88,8 +88,9 @@ class PatternsTest {
                 Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(unknown))
                 .isInstanceOf(MappingException.class)
-                .hasMessage("Payment.EntityType: found a type that its mapper does not know. Name all subtypes in"
-                        + " @TableEntity(types = ...) or permit them, and keep the @EntityType that rows still hold.");
+                .hasMessage("Payment.EntityType: found a type that the entity does not declare. List all subtypes in "
+                        + "@TableEntity(subtypes = ...), or in the permits clause of a sealed entity. Keep the "
+                        + "@SubtypeName names that rows still contain.");
     }
 
     @Test
@@ -97,7 +98,7 @@ class PatternsTest {
         Compiled compiled = Compiled.of("""
                 package zoo;
                 import dev.tables.annotation.*;
-                @TableEntity(table = "animals", types = {Animal.Cat.class, Animal.Dog.class})
+                @TableEntity(table = "animals", subtypes = {Animal.Cat.class, Animal.Dog.class})
                 public abstract class Animal {
                     @PartitionKey String zoo;
                     @RowKey String name;
@@ -166,9 +167,8 @@ class PatternsTest {
                 Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(broken))
                 .isInstanceOf(MappingException.class)
-                .hasMessage(
-                        "Invoice.tags: the row holds a text that is no JSON of the property's type. Make the property a"
-                                + " String to see what is there, or repair the row.");
+                .hasMessage("Invoice.tags: the row contains a text that is not JSON of the property's type. Declare "
+                        + "the property as String to see the text, or repair the row.");
     }
 
     @Test
@@ -207,14 +207,14 @@ class PatternsTest {
                 import dev.tables.annotation.*;
                 @TableEntity(table = "staff")
                 public record Employee(@PartitionKey String department,
-                        @RowKey(prefix = "empid_", width = 6) int number, String name) {}
+                        @RowKey(prefix = "empid_", digits = 6) int number, String name) {}
                 """, """
                 package hr;
                 import dev.tables.annotation.*;
                 @TableEntity(table = "staff")
                 public record Review(@PartitionKey String department,
-                        @RowKey(order = 0, width = 6) int number,
-                        @RowKey(order = 1, separator = "_", width = 4) int year, int rating) {}
+                        @RowKey(position = 0, digits = 6) int number,
+                        @RowKey(position = 1, separator = "_", digits = 4) int year, int rating) {}
                 """, """
                 package hr;
                 import dev.tables.annotation.*;

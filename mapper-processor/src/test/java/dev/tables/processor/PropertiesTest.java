@@ -70,9 +70,9 @@ class PropertiesTest {
     void aClassOfTheNameGivesThePropertiesAnother() throws Exception {
         Compilation compilation = Compiled.compile(ORDER, "package shop;\nclass Order_ {}");
         assertThat(Compiled.notes(compilation))
-                .containsExactly(
-                        "Order.java:2 [Tables/PropertiesRenamed] A class named Order_ is already there, so the"
-                                + " properties of Order for predicates are in OrderTable_. Rename yours to have them in Order_.");
+                .containsExactly("Order.java:2 [Tables/PropertiesRenamed] A class named Order_ already exists, so the "
+                        + "predicate properties of Order are generated in OrderTable_. Rename your "
+                        + "class to have them in Order_.");
         Compiled compiled = Compiled.of(ORDER, "package shop;\nclass Order_ {}");
         assertThat(compiled.type("shop.OrderTable_").getField("total").get(null))
                 .hasToString("total");
@@ -81,9 +81,8 @@ class PropertiesTest {
     @Test
     void classesOfBothNamesAreRefused() {
         assertThat(Compiled.diagnostics(ORDER, "package shop;\nclass Order_ {}", "package shop;\nclass OrderTable_ {}"))
-                .containsExactly(
-                        "Order.java:2 [Tables/NameTaken] A class named OrderTable_ is already there, so that Order"
-                                + " cannot have its properties for predicates. Rename it.");
+                .containsExactly("Order.java:2 [Tables/NameTaken] A class named OrderTable_ already exists, so the "
+                        + "predicate properties of Order cannot be generated. Rename the existing class.");
     }
 
     /** The generator of JPA's metamodel writes {@code Order_}, before or behind ours. */

@@ -68,7 +68,7 @@ class QueryDeclarationsTest {
                 import dev.tables.annotation.*;
                 @TableEntity
                 public record Film(@PartitionKey String studio, @RowKey String title,
-                    @IndexedBy(scope = IndexScope.TABLE) java.util.List<String> cast) {}
+                    @IndexedBy(scope = IndexScope.GLOBAL) java.util.List<String> cast) {}
                 """;
         assertThat(Compiled.diagnostics(compile(film, """
                 package shop;
@@ -82,14 +82,14 @@ class QueryDeclarationsTest {
                 }
                 """)))
                 .containsExactly(
-                        "Films.java:4 [Tables/QueryParameterType] Films.findByCast takes a List<String> to compare with the"
-                                + " collection 'cast', which can be asked for single elements only. Take one element, or ask"
-                                + " In for any of several.",
-                        "Films.java:5 [Tables/QueryParameterType] Films.findByCastContaining takes a Set<String> to compare with"
-                                + " the collection 'cast', which can be asked for single elements only. Take one element, or"
-                                + " ask In for any of several.",
-                        "Films.java:8 [Tables/QueryParameterType] Films.findByCastContaining takes a Integer to compare with"
-                                + " 'cast', which is kept as String. Take that type.");
+                        "Films.java:4 [Tables/QueryParameterType] Films.findByCast takes a List<String> to compare "
+                                + "with the collection 'cast'. A collection is compared with single elements. Take one "
+                                + "element, or use In to match any of several.",
+                        "Films.java:5 [Tables/QueryParameterType] Films.findByCastContaining takes a Set<String> to "
+                                + "compare with the collection 'cast'. A collection is compared with single elements. "
+                                + "Take one element, or use In to match any of several.",
+                        "Films.java:8 [Tables/QueryParameterType] Films.findByCastContaining takes a Integer to "
+                                + "compare with 'cast', which is stored as String. Use that type.");
     }
 
     @Test
@@ -101,18 +101,19 @@ class QueryDeclarationsTest {
                 Slice<Order> findByCustomer(String customer, Pageable page, Limit limit);
                 List<Order> findByCustomer(String customer, Limit limit, Sort sort);
                 """,
-                "Orders.java:3 [Tables/QueryParameters] Orders.findByCustomer takes 2 parameters of type Sort, expected at most"
+                "Orders.java:3 [Tables/QueryParameters] Orders.findByCustomer takes 2 parameters of type Sort, "
+                        + "expected at most"
                         + " one.",
                 at(
                         4,
                         "QueryParameters",
-                        "findByCustomer takes a Pageable and a Sort, but a page request says order and size itself."
-                                + " Leave one of them out."),
+                        "findByCustomer takes a Pageable and a Sort, but the Pageable already contains the order and "
+                                + "the size. Remove one of the two parameters."),
                 at(
                         5,
                         "QueryParameters",
-                        "findByCustomer takes a Pageable and a Limit, but a page request says order and size itself."
-                                + " Leave one of them out."));
+                        "findByCustomer takes a Pageable and a Limit, but the Pageable already contains the order and "
+                                + "the size. Remove one of the two parameters."));
     }
 
     @Test
@@ -129,22 +130,21 @@ class QueryDeclarationsTest {
                 at(
                         3,
                         "QueryReturnType",
-                        "findByCustomer takes a Pageable, but returns Set of Order, which is no page. Return a Slice, or a"
+                        "findByCustomer takes a Pageable, but returns Set of Order, which cannot contain a page. Return "
+                                + "a Slice,"
                                 + " List, Streamable, Stream or Window."),
                 at(
                         4,
                         "QueryReturnType",
-                        "findByCustomer takes a ScrollPosition, but returns List of Order, which has no positions. Return"
+                        "findByCustomer takes a ScrollPosition, but returns List of Order, which has no "
+                                + "positions. Return"
                                 + " a Window."),
-                at(
-                        5,
-                        "QueryReturnType",
-                        "findByCustomer returns a Page, but takes no Pageable that says which one. Take one."),
+                at(5, "QueryReturnType", "findByCustomer returns a Page, but has no Pageable parameter. Add one."),
                 at(
                         6,
                         "QueryReturnType",
-                        "findTop3ByCustomer returns a Window, but takes no ScrollPosition or Pageable to continue from."
-                                + " Take one."));
+                        "findTop3ByCustomer returns a Window, but has no ScrollPosition or Pageable parameter "
+                                + "to continue from. Add one."));
     }
 
     @Test
@@ -177,30 +177,30 @@ class QueryDeclarationsTest {
                 @Query(value = "customer eq ?1", count = true) Order orders(String customer);
                 List<Order> removeByCustomer(String customer);
                 """,
-                at(3, "QueryReturnType", "countByCustomer is to count, but returns boolean. Return a long."),
+                at(3, "QueryReturnType", "countByCustomer counts entities, but returns boolean. Return a long."),
                 at(
                         4,
                         "QueryReturnType",
-                        "existsByCustomer is to say whether there is any, but returns long. Return a boolean."),
+                        "existsByCustomer tests whether an entity exists, but returns long. Return a boolean."),
                 at(
                         6,
                         "QueryReturnType",
-                        "deleteByCustomer is to delete, but returns List of Long. Return nothing, a long that says how"
-                                + " many there were, a boolean that says whether there was any, the entity if there is one"
-                                + " at most, or a List of the entities."),
+                        "deleteByCustomer deletes entities, but returns List of Long. Return void, a long for "
+                                + "the number of deleted entities, a boolean for whether any was deleted, the "
+                                + "entity if there is at most one, or a List of the entities."),
                 at(
                         7,
                         "QueryRefused",
-                        "deleteFirst3ByCustomer is to delete with a limit, expected one without: all that match are"
-                                + " concerned. Find some with a limit, and pass what you found on."),
-                at(8, "QueryReturnType", "orders is to count, but returns Order. Return a long."));
+                        "deleteFirst3ByCustomer has a limit, but delete always applies to all matching entities. "
+                                + "Remove the limit, or find entities with a limit and process the result."),
+                at(8, "QueryReturnType", "orders counts entities, but returns Order. Return a long."));
     }
 
     @Test
     void refusesProjectionsOfWhatThereIsNot() {
         String unknown =
-                ", which asks for 'nickname', but Order has no such property. Name its components or getters as"
-                        + " the entity names its properties.";
+                ", which needs the property 'nickname', but Order has no such property. Name components or getters "
+                        + "like the properties of the entity.";
         assertDiagnostics(
                 """
                 List<Noted> findByCustomer(String customer);
@@ -222,8 +222,9 @@ class QueryDeclarationsTest {
                 at(
                         13,
                         "QueryReturnType",
-                        "findDistinctByCustomer says Distinct and returns projections, of which several may be equal:"
-                                + " only entities are distinguished by their keys. Return a Set, or leave Distinct out."));
+                        "findDistinctByCustomer uses Distinct and returns projections. Distinct compares only the keys "
+                                + "of entities, so some of the projections may be equal. Return a Set, or remove "
+                                + "Distinct."));
     }
 
     @Test
@@ -236,8 +237,9 @@ class QueryDeclarationsTest {
                 at(
                         3,
                         "QueryProjection",
-                        "findByCustomer returns Shown.Empty, whose constructor takes nothing, so that it would show"
-                                + " nothing of Order. Let it take what it shows, or return a record or an interface."),
+                        "findByCustomer returns Shown.Empty, but its constructor has no parameters. The result would "
+                                + "contain no properties of Order. Add constructor parameters for the properties, or "
+                                + "return a record or an interface."),
                 at(
                         4,
                         "QueryProjection",
@@ -290,7 +292,7 @@ class QueryDeclarationsTest {
 
                 interface Orders extends Base<Order, OrderKey, String> {}
                 """);
-        String text = " takes a String to compare with 'number', which is kept as long. Take that type.";
+        String text = " takes a String to compare with 'number', which is stored as long. Use that type.";
         assertThat(Compiled.diagnostics(compilation))
                 .containsExactlyInAnyOrder(
                         at(4, "QueryParameterType", "behind" + text),
@@ -353,11 +355,11 @@ class QueryDeclarationsTest {
                 public interface TablesRepository<T, I> extends org.springframework.data.repository.Repository<T, I> {}
                 """;
         String plain = "package shop;\npublic record Plain(String key) {}\n";
-        String plains =
-                "package shop;\n%sinterface Plains extends dev.tables.data.repository.TablesRepository<Plain, String> {}";
+        String plains = "package shop;\n%sinterface Plains extends dev.tables.data.repository.TablesRepository<Plain, "
+                + "String> {}";
         assertThat(Compiled.diagnostics(Compiled.compile(SpringStubs.with(ours, plain, plains.replace("%s", "")))))
                 .containsExactly("Plains.java:2 [Tables/EntityNotMapped] Plain: "
-                        + MissingMapperException.fact("shop.PlainTableMapper"));
+                        + MissingMapperException.messageFor("shop.PlainTableMapper"));
         assertThat(Compiled.diagnostics(Compiled.compile(
                         SpringStubs.with(ours, plain, plains.replace("%s", "@SuppressWarnings(\"tables\")\n")))))
                 .isEmpty();
@@ -369,7 +371,8 @@ class QueryDeclarationsTest {
         for (String suitable : List.of("OrderKey", "Object", "Orders.Own", "dev.tables.engine.RowKeys")) {
             assertThat(identity(name + suitable)).isEmpty();
         }
-        String expected = " as identity of Order, expected the generated OrderKey or a record with the components"
+        String expected = " as the identity type of Order, expected the generated OrderKey or a record with the "
+                + "components"
                 + " [customer, number].";
         assertThat(identity(name + "Long"))
                 .containsExactly("Orders.java:2 [Tables/RepositoryIdentity] Found Long" + expected);

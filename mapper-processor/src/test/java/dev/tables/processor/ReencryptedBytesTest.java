@@ -6,11 +6,11 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.encryption.EncryptionKeyUsage;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
-import dev.tables.mapping.encryption.StoredKeys;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityMapper;
@@ -43,7 +43,8 @@ class ReencryptedBytesTest {
     private static final String MARK = "Marked";
     private static final int ROWS = 6;
 
-    private static final List<String> LAYOUTS = List.of("COPY", "KEYS", "PARTIAL", "LIST");
+    private static final List<String> LAYOUTS =
+            List.of("ALL_PROPERTIES", "KEYS_ONLY", "INCLUDED_PROPERTIES", "KEY_LIST");
 
     @TempDir
     Path directory;
@@ -69,9 +70,9 @@ class ReencryptedBytesTest {
         /** The class, with its secrets encrypted or not. */
         String source(boolean encrypted) {
             StringBuilder indexes = new StringBuilder();
-            for (String layout : wide ? List.of("KEYS", "LIST") : LAYOUTS) {
-                for (String scope : List.of("PARTITION", "TABLE")) {
-                    if (!layout.equals("LIST") || scope.equals("PARTITION")) {
+            for (String layout : wide ? List.of("KEYS_ONLY", "KEY_LIST") : LAYOUTS) {
+                for (String scope : List.of("LOCAL", "GLOBAL")) {
+                    if (!layout.equals("KEY_LIST") || scope.equals("LOCAL")) {
                         indexes.append(index(layout, scope));
                     }
                 }
@@ -89,10 +90,12 @@ class ReencryptedBytesTest {
         }
 
         private String index(String layout, String scope) {
-            return "@IndexedBy(name = \"" + layout.toLowerCase(Locale.ROOT) + "In" + scope + "\", properties = \""
+            return "@IndexedBy(name = \"" + layout.toLowerCase(Locale.ROOT).replace("_", "") + "In" + scope
+                    + "\", properties = \""
                     + (byEncrypted ? "email" : "name") + "\", layout = IndexLayout." + layout + ", scope = IndexScope."
                     + scope
-                    + (layout.equals("PARTIAL") ? ", including = {\"email\", \"phone\", \"guests\"}" : "") + ")\n";
+                    + (layout.equals("INCLUDED_PROPERTIES") ? ", including = {\"email\", \"phone\", \"guests\"}" : "")
+                    + ")\n";
         }
     }
 
@@ -111,13 +114,13 @@ class ReencryptedBytesTest {
             assertThat(places(old)).as("%s: places of the key before", shape).isNotEmpty();
 
             keysets.rotate("default");
-            run(Reencryption.of(guests, encryption), shape);
+            run(Reencryption.job(guests, encryption), shape);
 
             assertThat(places(old)).as("%s: places of the old key", shape).isEmpty();
             assertThat(places(MARK.getBytes(StandardCharsets.UTF_8)))
                     .as("%s: plain values", shape)
                     .isEmpty();
-            keysets.prune("default", StoredKeys.in(store, FileBlobStore.open(folder.resolve("blobs"))));
+            keysets.prune("default", EncryptionKeyUsage.in(store, FileBlobStore.open(folder.resolve("blobs"))));
             encryption.keyring().refresh();
             assertReadable(shape, guests, saved);
         }
@@ -137,11 +140,11 @@ class ReencryptedBytesTest {
 
             Compiled compiled = Compiled.of(shape.source(true));
             TableEncryption accepting = TableEncryption.builder(Keyring.of(keysets))
-                    .acceptPlain(true)
+                    .acceptPlaintext(true)
                     .build();
             EntityTable<Object> guests = table(compiled, accepting);
             guests.createTables();
-            run(Reencryption.of(guests, accepting), shape);
+            run(Reencryption.job(guests, accepting), shape);
 
             assertThat(places(MARK.getBytes(StandardCharsets.UTF_8)))
                     .as("%s: plain values", shape)
@@ -196,7 +199,7 @@ class ReencryptedBytesTest {
 
     private static void run(TableJob job, Shape shape) {
         job.run();
-        assertThat(job.progress().skipped()).as(shape.toString()).isEmpty();
+        assertThat(job.progress().skippedEntities()).as(shape.toString()).isEmpty();
         assertThat(job.progress().isFinished()).as(shape.toString()).isTrue();
     }
 

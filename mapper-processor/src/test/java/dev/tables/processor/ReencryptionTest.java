@@ -6,11 +6,11 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.encryption.EncryptionKeyUsage;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
-import dev.tables.mapping.encryption.StoredKeys;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityMapper;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Re-encryption of rows that are not read as they are stored: values in chunks, in several
  * rows or in a blob store, rows of an earlier schema version. */
 class ReencryptionTest {
-    private static final int ROWS = Effort.pick(8, 20);
+    private static final int ROWS = Effort.byEffort(8, 20);
 
     @TempDir
     Path directory;
@@ -43,7 +43,7 @@ class ReencryptionTest {
                 import dev.tables.annotation.*;
                 @TableEntity%s
                 public record Letter(@PartitionKey String box, @RowKey int number,
-                    @IndexedBy(layout = IndexLayout.COPY) String subject, String %s, @Encrypt @Chunked String text) {}
+                    @IndexedBy(layout = IndexLayout.ALL_PROPERTIES) String subject, String %s, @Encrypt @Chunked String text) {}
                 """, version, property);
     }
 
@@ -63,14 +63,14 @@ class ReencryptionTest {
         EntityTable<Object> renamed = table(mapper, encryption, List.of(renaming(second.type("shop.Letter"))));
         keysets.rotate("default");
 
-        TableJob job = Reencryption.of(renamed, encryption);
+        TableJob job = Reencryption.job(renamed, encryption);
         job.run();
 
-        assertThat(job.progress().skipped()).isEmpty();
+        assertThat(job.progress().skippedEntities()).isEmpty();
         assertThat(job.progress().isFinished()).isTrue();
         assertThat(job.progress().changed()).isEqualTo(ROWS);
         assertThat(job.progress().pass()).isEqualTo(2);
-        keysets.prune("default", StoredKeys.in(store));
+        keysets.prune("default", EncryptionKeyUsage.in(store));
         encryption.keyring().refresh();
         List<Object> all = renamed.query(RowQuery.wholeTable()).items();
         assertThat(all).hasSize(ROWS);
@@ -105,12 +105,12 @@ class ReencryptionTest {
         }
         keysets.rotate("default");
 
-        TableJob job = Reencryption.of(albums, encryption);
+        TableJob job = Reencryption.job(albums, encryption);
         job.run();
 
-        assertThat(job.progress().skipped()).isEmpty();
+        assertThat(job.progress().skippedEntities()).isEmpty();
         assertThat(job.progress().changed()).isEqualTo(ROWS);
-        keysets.prune("default", StoredKeys.in(store, FileBlobStore.open(directory.resolve("blobs"))));
+        keysets.prune("default", EncryptionKeyUsage.in(store, FileBlobStore.open(directory.resolve("blobs"))));
         encryption.keyring().refresh();
         for (int i = 0; i < ROWS; i++) {
             assertThat(albums.get(mapper.keysOf(album(compiled, i)))).isEqualTo(album(compiled, i));

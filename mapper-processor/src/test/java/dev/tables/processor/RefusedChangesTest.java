@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RefusedChangesTest {
     private static final String ORDER = LockedSources.ORDER;
 
-    private static final String BY_HAND = ", or, if no such rows are left, change tables-schema.json by hand.";
+    private static final String BY_HAND = ". If no such rows remain, edit tables-schema.json by hand instead.";
 
     @TempDir
     private Path folder;
@@ -30,11 +30,12 @@ class RefusedChangesTest {
         lock.assertRefused(
                 "OPEN, DONE",
                 "OPEN, CLOSED",
-                "Order.java:5 [Tables/LockedConstant] Order has no constant 'DONE' for 'status' any more, but rows may hold it"
-                        + " and could not be read. If it was renamed, give it @Constant(\"DONE\"), which still stores that"
-                        + " text, as versions before do, and one deployment later @Constant(formerly = \"DONE\"), which stores"
-                        + " the new name; if it is gone, keep it until those rows are rewritten, then remove it from \"constants\" in"
-                        + " tables-schema.json.");
+                "Order.java:5 [Tables/LockedConstant] Order no longer has the constant 'DONE' for 'status', but "
+                        + "rows may contain it. If you renamed the constant, use two deployments: first "
+                        + "@StoredAs(\"DONE\"), which still stores the earlier text, then @StoredAs(formerly = "
+                        + "\"DONE\"), which stores the new name. If you removed the constant, restore it until "
+                        + "the rows that contain it are rewritten. Then remove it from the enum and from "
+                        + "\"constants\" in tables-schema.json.");
         assertThat(lock.compile(ORDER.replace("OPEN, DONE", "NEW, OPEN, DONE"))).isEmpty();
         assertThat(lock.text()).contains("\"status\": \"DONE, NEW, OPEN\"");
     }
@@ -43,18 +44,19 @@ class RefusedChangesTest {
     void refusesToForgetConstantsThatNameProperties() {
         String rates = """
                 @TableEntity
-                record Rate(@PartitionKey String a, @RowKey String b, @Exploded Map<Kind, Integer> rates) {
+                record Rate(@PartitionKey String a, @RowKey String b, @PropertyPerElement Map<Kind, Integer> rates) {
                     enum Kind { LOW, HIGH }
                 }
                 """;
         assertThat(lock.compile(rates)).isEmpty();
         assertThat(lock.compile(rates.replace("LOW, HIGH", "HIGH")))
                 .containsExactly(
-                        "Rate.java:3 [Tables/LockedConstant] Rate has no constant 'LOW' for keys of 'rates' any more,"
-                                + " but rows may hold it and could not be read. If it was renamed, give it @Constant(\"LOW\"),"
-                                + " which still stores that text, as versions before do, and one deployment later"
-                                + " @Constant(formerly = \"LOW\"), which stores the new name; if it is gone, keep it until those rows are rewritten,"
-                                + " then remove it from \"constants\" in tables-schema.json.");
+                        "Rate.java:3 [Tables/LockedConstant] Rate no longer has the constant 'LOW' for keys of "
+                                + "'rates', but rows may contain it. If you renamed the constant, use two "
+                                + "deployments: first @StoredAs(\"LOW\"), which still stores the earlier text, then "
+                                + "@StoredAs(formerly = \"LOW\"), which stores the new name. If you removed the "
+                                + "constant, restore it until the rows that contain it are rewritten. Then remove "
+                                + "it from the enum and from \"constants\" in tables-schema.json.");
     }
 
     @Test
@@ -62,8 +64,9 @@ class RefusedChangesTest {
         lock.assertRefused(
                 "table = \"orders\"",
                 "table = \"sales\"",
-                "Order.java:2 [Tables/LockedTable] Order is kept in table 'sales', but its rows are in 'orders'. Give"
-                        + " @TableEntity(table = \"orders\"), or move the rows and change tables-schema.json by hand.");
+                "Order.java:2 [Tables/LockedTable] Order declares table 'sales', but its existing rows are in table "
+                        + "'orders'. Use @TableEntity(table = \"orders\"), or move the rows and edit "
+                        + "tables-schema.json by hand.");
     }
 
     @Test
@@ -76,25 +79,24 @@ class RefusedChangesTest {
         assertThat(lock.compile(notes)).isEmpty();
         assertThat(lock.compile(notes.replace("(wide = true)", "")))
                 .containsExactly(
-                        "Note.java:2 [Tables/LockedWide] Note is kept in one row, but rows were written as wide ones,"
-                                + " some in several. Keep wide = true" + BY_HAND);
+                        "Note.java:2 [Tables/LockedWide] Note is no longer wide, but existing entities may span "
+                                + "several rows. Keep wide = true" + BY_HAND);
     }
 
     @Test
     void refusesAnotherLayoutOfKeys() throws IOException {
-        String remedy =
-                ". Keep that, or make another entity and move the rows; if only a property was renamed, rename it in"
-                        + " tables-schema.json.";
+        String remedy = ". Restore the earlier key, or create another entity and move the rows. If you only renamed a "
+                + "property, rename it in tables-schema.json too.";
         lock.assertRefused(
-                "width = 8",
-                "width = 9",
-                "Order.java:4 [Tables/LockedKey] Order has the row key (number INT of width 9), but its rows have (number INT"
-                        + " of width 8)" + remedy);
+                "digits = 8",
+                "digits = 9",
+                "Order.java:4 [Tables/LockedKey] Order has the row key (number INT of width 9), but its "
+                        + "existing rows have the row key (number INT of width 8)" + remedy);
         lock.assertRefused(
                 "@PartitionKey String",
-                "@PartitionKey(buckets = 4, prefix = \"c-\") String",
-                "Order.java:3 [Tables/LockedKey] Order has the partition key ('c-' customer STRING, in 4 buckets), but its"
-                        + " rows have (customer STRING)" + remedy);
+                "@PartitionKey(shards = 4, prefix = \"c-\") String",
+                "Order.java:3 [Tables/LockedKey] Order has the partition key ('c-' customer STRING, in 4 "
+                        + "shards), but its existing rows have the partition key (customer STRING)" + remedy);
     }
 
     @Test
@@ -102,33 +104,35 @@ class RefusedChangesTest {
         lock.assertRefused(
                 "long total",
                 "int total",
-                "Order.java:6 [Tables/LockedProperty] Order stores 'total' as INT, but its rows have LONG, which does not"
-                        + " fit. Keep the type, store it under another name, or raise schemaVersion and upgrade earlier rows.");
+                "Order.java:6 [Tables/LockedProperty] Order stores 'total' as INT, but existing rows contain LONG, "
+                        + "which is not compatible. Keep the type, store the property under another name, or raise "
+                        + "schemaVersion and upgrade earlier rows.");
     }
 
     @Test
     void refusesWhatOldRowsLack() throws IOException {
-        String remedy = ". Make it @Nullable or of a wrapper type, or raise schemaVersion and upgrade earlier rows.";
+        String remedy = ". Make the property @Nullable or give it a wrapper type. Or raise schemaVersion and upgrade "
+                + "earlier rows.";
         lock.assertRefused(
                 "long total,",
                 "long total, int weight,",
-                "Order.java:6 [Tables/LockedRequired] Order stores 'weight', which rows must have, but those written before"
-                        + " lack it" + remedy);
+                "Order.java:6 [Tables/LockedRequired] Order requires 'weight', but rows written earlier do "
+                        + "not contain it" + remedy);
         lock.assertRefused(
                 "@Nullable String note",
                 "@NonNull String note",
-                "Order.java:7 [Tables/LockedRequired] Order stores 'note', which rows must have now, but those written before"
-                        + " may lack it" + remedy);
+                "Order.java:7 [Tables/LockedRequired] Order now requires 'note', but rows written earlier "
+                        + "may not contain it" + remedy);
     }
 
     @Test
     void refusesToRemoveWhatTheVersionBeforeMustFind() throws IOException {
-        String fact =
-                "Order.java:2 [Tables/LockedRequired] Order no longer stores 'total' (LONG), which the version before must"
-                        + " find in each row. While both run, that version cannot read the rows that this one inserts. Remove it in two"
-                        + " deployments: first make it @Nullable or of a wrapper type, and still store it; then remove it. If the version"
-                        + " before never runs beside this one, put \"gone\": {\"total\": \"LONG required\"} into shop.Order in"
-                        + " tables-schema.json.";
+        String fact = "Order.java:2 [Tables/LockedRequired] Order no longer stores 'total' (LONG), but the previous "
+                + "version requires it in each row. While both versions run, the previous version cannot read the "
+                + "rows that this one inserts. Remove the property in two deployments. First, make it @Nullable or "
+                + "give it a wrapper type, but still store it. Then remove it. If the previous version never runs "
+                + "at the same time as this one, add \"gone\": {\"total\": \"LONG required\"} to shop.Order in "
+                + "tables-schema.json.";
         lock.assertRefused("long total,", "", fact);
         // An upgrade changes nothing for the version before, unless that one refuses later rows.
         String upgraded = ORDER.replace("long total,", "")
@@ -151,29 +155,29 @@ class RefusedChangesTest {
 
     @Test
     void refusesToSwitchEncryption() throws IOException {
-        String remedy =
-                ". Go through the stages of @Encrypt(stage = ...): READABLE, WRITTEN, ENFORCED, or back; where the last or"
-                        + " the first is next, run Reencryption on every store and change tables-schema.json by hand.";
+        String remedy = ". To encrypt it, deploy the stages of @Encrypt(stage = ...) one by one: DECRYPT_ONLY, "
+                + "ENCRYPT_ON_WRITE, REQUIRED. To decrypt it, deploy them in reverse order, and then remove @Encrypt. Before you set "
+                + "REQUIRED or remove @Encrypt, run Reencryption on every store and edit tables-schema.json by hand.";
         lock.assertRefused(
                 "@Encrypt(keyset = \"cards\") ",
                 "",
-                "Order.java:8 [Tables/LockedEncryption] Order stores 'card' in plain, but in its rows it is stored encrypted"
-                        + " by cards" + remedy);
+                "Order.java:8 [Tables/LockedEncryption] Order stores 'card' in plain text, but existing rows store "
+                        + "it encrypted by cards" + remedy);
         lock.assertRefused(
                 "@Nullable String note",
                 "@Encrypt(keyset = \"notes\") @Nullable String note",
-                "Order.java:7 [Tables/LockedEncryption] Order stores 'note' encrypted by notes, but in its rows it is stored"
-                        + " in plain" + remedy);
+                "Order.java:7 [Tables/LockedEncryption] Order stores 'note' encrypted by notes, but existing rows "
+                        + "store it in plain text" + remedy);
     }
 
     @Test
     void refusesAnIndexThatChangesUnderItsName() throws IOException {
         lock.assertRefused(
                 "@IndexedBy Status",
-                "@IndexedBy(layout = IndexLayout.KEYS) Status",
-                "Order.java:5 [Tables/LockedIndex] Order has index 'byStatus' (PARTITION KEYS of status STRING), but its index"
-                        + " rows are (PARTITION COPY of status STRING). Give the index another name and fill it, or keep it as"
-                        + " it was" + BY_HAND);
+                "@IndexedBy(layout = IndexLayout.KEYS_ONLY) Status",
+                "Order.java:5 [Tables/LockedIndex] Order has index 'byStatus' (LOCAL KEYS_ONLY of status STRING), but "
+                        + "its existing index rows have (LOCAL ALL_PROPERTIES of status STRING). Give the index another name "
+                        + "and backfill it, or restore its earlier definition" + BY_HAND);
     }
 
     @Test
@@ -184,14 +188,12 @@ class RefusedChangesTest {
         assertThat(lock.compile(second)).isEmpty();
         assertThat(lock.text()).contains("\"upgrades\": \"From1\"");
         assertThat(lock.compile(second.replace("upgrades = From1.class", "upgrades = {}")))
-                .containsExactly(
-                        "Order.java:3 [Tables/LockedUpgrade] Order no longer names the upgrade From1, without which"
-                                + " earlier rows cannot be read. Name it again, or run SchemaRewrite on every store and remove it from"
-                                + " tables-schema.json by hand.");
+                .containsExactly("Order.java:3 [Tables/LockedUpgrade] Order no longer lists the upgrade From1, but "
+                        + "earlier rows cannot be read without it. List it again. Or run SchemaRewrite on every "
+                        + "store, and then remove it from tables-schema.json by hand.");
         assertThat(lock.compile(ORDER))
-                .contains(
-                        "Order.java:2 [Tables/LockedVersion] Order has schema version 1, but there are rows of version 2."
-                                + " Raise schemaVersion" + BY_HAND);
+                .contains("Order.java:2 [Tables/LockedVersion] Order has schema version 1, but there are rows with "
+                        + "version 2. Raise schemaVersion" + BY_HAND);
     }
 
     @Test
@@ -206,11 +208,12 @@ class RefusedChangesTest {
                 }
                 """;
         assertThat(lock.compile(payments)).isEmpty();
-        assertThat(lock.compile(payments.replace("record Cash", "@EntityType(\"Coins\") record Cash")))
+        assertThat(lock.compile(payments.replace("record Cash", "@SubtypeName(\"Coins\") record Cash")))
                 .containsExactly(
-                        "Payment.java:2 [Tables/LockedEntityType] Payment stores 'Card, Coins' as EntityType, but its"
-                                + " rows have 'Card, Cash'. Keep these: where a class was renamed, by @EntityType(\"Cash\"),"
-                                + " which still stores that text, as versions before do; or raise schemaVersion and upgrade such rows"
+                        "Payment.java:2 [Tables/LockedEntityType] Payment has the EntityType names 'Card, Coins', "
+                                + "but its existing rows have 'Card, Cash'. If you renamed a class, keep its "
+                                + "earlier name with @SubtypeName(\"Cash\"). Otherwise raise schemaVersion and "
+                                + "upgrade those rows"
                                 + BY_HAND);
         assertThat(lock.compile(payments.replace(
                         "record Cash", "record Gift(String a, long b) implements Payment {}\nrecord Cash")))

@@ -37,9 +37,9 @@ class RemovedPropertiesTest {
                 "List<String>",
                 "@Json Point",
                 "Map<String, Integer>",
-                "@Exploded(size = 3) List<String>",
-                "@Exploded Map<String, Integer>",
-                "@Exploded(size = 2) int[]",
+                "@PropertyPerElement(maxSize = 3) List<String>",
+                "@PropertyPerElement Map<String, Integer>",
+                "@PropertyPerElement(maxSize = 2) int[]",
                 "@Chunked String",
                 "@Large String",
                 "@Chunked byte[]",
@@ -80,8 +80,8 @@ class RemovedPropertiesTest {
     void theLockRefusesWhatTheVersionBeforeCannotDoWithout() throws Exception {
         List<String> wrong = new ArrayList<>();
         for (boolean isRecord : new boolean[] {true, false}) {
-            for (boolean isMarked : Effort.pick(1, 2) == 1 ? new boolean[] {true} : new boolean[] {true, false}) {
-                for (String nullable : Effort.pick(1, 2) == 1 ? List.of("") : List.of("", "@Nullable ")) {
+            for (boolean isMarked : Effort.byEffort(1, 2) == 1 ? new boolean[] {true} : new boolean[] {true, false}) {
+                for (String nullable : Effort.byEffort(1, 2) == 1 ? List.of("") : List.of("", "@Nullable ")) {
                     List<String> kept = new ArrayList<>();
                     for (String declaration : declarations()) {
                         boolean isPrimitive = declaration.matches("[a-z]+");

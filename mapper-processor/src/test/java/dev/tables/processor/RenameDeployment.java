@@ -24,7 +24,7 @@ enum RenameDeployment {
     /** Returns the annotation of a renamed property, followed by a space, or nothing. */
     String property(String former, String later) {
         return switch (this) {
-            case READY -> "@Property(later = \"" + later + "\") ";
+            case READY -> "@Property(nextNames = \"" + later + "\") ";
             case WRITTEN -> "@Property(formerly = \"" + former + "\") ";
             case FORMER, LATER -> "";
         };
@@ -39,7 +39,7 @@ enum RenameDeployment {
     String embedded(String former, String later) {
         return switch (this) {
             case FORMER -> "@Embedded(prefix = \"" + former + "\") ";
-            case READY -> "@Embedded(prefix = \"" + former + "\", later = \"" + later + "\") ";
+            case READY -> "@Embedded(prefix = \"" + former + "\", nextNames = \"" + later + "\") ";
             case WRITTEN -> "@Embedded(prefix = \"" + later + "\", formerly = \"" + former + "\") ";
             case LATER -> "@Embedded(prefix = \"" + later + "\") ";
         };

@@ -32,9 +32,9 @@ class RenamedConstantsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    private static final int STEPS = Effort.pick("test.steps", 30, 60);
+    private static final int STEPS = Effort.byEffort("test.steps", 30, 60);
 
-    private static final int NEIGHBOR_STEPS = Effort.pick("test.steps", 10, 60);
+    private static final int NEIGHBOR_STEPS = Effort.byEffort("test.steps", 10, 60);
 
     private final Random random = SEED.random();
     /** What is stored, by constant and number in its key. */
@@ -50,10 +50,10 @@ class RenamedConstantsTest {
             checks.check(SEED + ", step " + step);
         }
         assertThat(IndexRepair.verify(things.late).isClean()).isTrue();
-        assertThat(SchemaRewrite.of(things.late).run().isFinished()).isTrue();
+        assertThat(SchemaRewrite.job(things.late).run().isFinished()).isTrue();
         checks.check(SEED + ", rewritten");
         assertThat(IndexRepair.verify(things.late).isClean()).isTrue();
-        assertThat(SchemaRewrite.of(things.late).run().changed()).isZero();
+        assertThat(SchemaRewrite.job(things.late).run().changed()).isZero();
         things.assertNothingFormer();
     }
 
@@ -72,10 +72,10 @@ class RenamedConstantsTest {
                 each.check(SEED + ", step " + step + (byEarly ? " by early" : " by late") + ", seen by "
                         + (checks.indexOf(each) == 0 ? "early" : "late"));
             }
-            assertThat(IndexRepair.verify(things.early).missing()).isZero();
-            assertThat(IndexRepair.verify(things.late).stale()).isZero();
+            assertThat(IndexRepair.verify(things.early).missingIndexRows()).isZero();
+            assertThat(IndexRepair.verify(things.late).orphanedIndexRows()).isZero();
         }
-        assertThat(SchemaRewrite.of(things.late).run().isFinished()).isTrue();
+        assertThat(SchemaRewrite.job(things.late).run().isFinished()).isTrue();
         assertThat(IndexRepair.verify(things.late).isClean()).isTrue();
     }
 

@@ -45,7 +45,7 @@ class RenamedIndexesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
 
-    private static final int STEPS = Effort.pick("test.steps", 10, 100);
+    private static final int STEPS = Effort.byEffort("test.steps", 10, 100);
     private static final int ENTITIES = 5;
     private static final List<String> FORMER = List.of("title", "tags", "secret", "ticket");
 
@@ -104,10 +104,10 @@ class RenamedIndexesTest {
     private static String source(RenameDeployment version) {
         StringBuilder source =
                 new StringBuilder("package shop;\nimport dev.tables.annotation.*;\nimport java.util.*;\n");
-        for (String scope : List.of("PARTITION", "TABLE")) {
-            for (String layout : List.of("COPY", "PARTIAL", "KEYS")) {
-                String more =
-                        ", layout = IndexLayout." + layout + (layout.equals("PARTIAL") ? ", including = \"kind\"" : "");
+        for (String scope : List.of("LOCAL", "GLOBAL")) {
+            for (String layout : List.of("ALL_PROPERTIES", "INCLUDED_PROPERTIES", "KEYS_ONLY")) {
+                String more = ", layout = IndexLayout." + layout
+                        + (layout.equals("INCLUDED_PROPERTIES") ? ", including = \"kind\"" : "");
                 index(source, version, scope, more, "title");
                 index(source, version, scope, more, "kind", "title");
                 index(source, version, scope, more, "title desc", "kind");
@@ -115,14 +115,14 @@ class RenamedIndexesTest {
                 index(source, version, scope, more, "kind", "tags");
                 index(source, version, scope, more, "title", "tags");
             }
-            String unique = ", layout = IndexLayout.KEYS, unique = true";
+            String unique = ", layout = IndexLayout.KEYS_ONLY, unique = true";
             index(source, version, scope, unique, "ticket");
             index(source, version, scope, unique, "kind", "ticket");
         }
-        index(source, version, "PARTITION", ", layout = IndexLayout.LIST", "title");
-        index(source, version, "PARTITION", ", layout = IndexLayout.LIST", "kind", "title");
-        index(source, version, "TABLE", ", layout = IndexLayout.KEYS", "secret");
-        index(source, version, "TABLE", ", layout = IndexLayout.KEYS", "kind", "secret");
+        index(source, version, "LOCAL", ", layout = IndexLayout.KEY_LIST", "title");
+        index(source, version, "LOCAL", ", layout = IndexLayout.KEY_LIST", "kind", "title");
+        index(source, version, "GLOBAL", ", layout = IndexLayout.KEYS_ONLY", "secret");
+        index(source, version, "GLOBAL", ", layout = IndexLayout.KEYS_ONLY", "kind", "secret");
         source.append("@TableEntity(table = \"things\")\n"
                 + "public record Thing(@PartitionKey String home, @RowKey int number, String kind");
         for (String name : FORMER) {
@@ -166,10 +166,10 @@ class RenamedIndexesTest {
         Version written = version(RenameDeployment.WRITTEN, writes);
         run(former, ready);
         run(ready, written);
-        assertThat(SchemaRewrite.of(written.table()).run().isFinished()).isTrue();
+        assertThat(SchemaRewrite.job(written.table()).run().isFinished()).isTrue();
         check(written, SEED + ", rewritten");
         assertThat(IndexRepair.verify(written.table()).isClean()).isTrue();
-        assertThat(SchemaRewrite.of(written.table()).run().changed()).isZero();
+        assertThat(SchemaRewrite.job(written.table()).run().changed()).isZero();
     }
 
     private void run(Version... together) throws ReflectiveOperationException {
@@ -278,7 +278,10 @@ class RenamedIndexesTest {
         IndexRepair.Report report = IndexRepair.verify(version.table());
         // A copy of a row that keeps a ciphertext under another name is marked, so that it is never read instead of the
         // row.
-        assertThat(report.missing() + report.stale() + report.conflicts() + report.unreadable())
+        assertThat(report.missingIndexRows()
+                        + report.orphanedIndexRows()
+                        + report.uniqueIndexConflicts()
+                        + report.unreadableEntities())
                 .as(message + ": " + report)
                 .isZero();
     }

@@ -53,7 +53,7 @@ class RenamedPropertiesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_124);
 
-    private static final int STEPS = Effort.pick("test.steps", 5, 25);
+    private static final int STEPS = Effort.byEffort("test.steps", 5, 25);
     private static final int ENTITIES = 5;
 
     @TempDir
@@ -121,9 +121,9 @@ class RenamedPropertiesTest {
                 import java.util.*;
                 @TableEntity(table = "things")
                 @IndexedBy(name = "copy", properties = "NAMED")
-                @IndexedBy(name = "part", properties = "NAMED", layout = IndexLayout.PARTIAL, including = "COUNTED")
-                @IndexedBy(name = "keys", properties = "NAMED", scope = IndexScope.TABLE)
-                @IndexedBy(name = "copyAll", properties = {"COUNTED", "NAMED"}, scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+                @IndexedBy(name = "part", properties = "NAMED", layout = IndexLayout.INCLUDED_PROPERTIES, including = "COUNTED")
+                @IndexedBy(name = "keys", properties = "NAMED", scope = IndexScope.GLOBAL)
+                @IndexedBy(name = "copyAll", properties = {"COUNTED", "NAMED"}, scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
                 public record Thing(@PartitionKey String home, @RowKey int number, RENAMED_TITLE String NAMED,
                     RENAMED_COUNT Integer COUNTED, RENAMED_SPOT Spot spot""".replace("NAMED,", version.name("title", "label") + ",")
                 .replace("\"NAMED\"", "\"" + version.name("title", "label") + "\"")
@@ -170,14 +170,14 @@ class RenamedPropertiesTest {
 
     private void rewrite() throws ReflectiveOperationException {
         Version version = version(RenameDeployment.WRITTEN);
-        assertThat(SchemaRewrite.of(version.table()).run().isFinished()).isTrue();
+        assertThat(SchemaRewrite.job(version.table()).run().isFinished()).isTrue();
         check(version, SEED + ", rewritten");
         assertThat(IndexRepair.verify(version.table()).isClean()).isTrue();
         for (Row row : store.query("things", RowQuery.wholeTable().withRowKeys(KeyRange.lessThan("~")), Row.DECODER)
                 .items()) {
             assertThat(row.names()).noneMatch(this::isFormer);
         }
-        assertThat(SchemaRewrite.of(version.table()).run().changed()).isZero();
+        assertThat(SchemaRewrite.job(version.table()).run().changed()).isZero();
     }
 
     /** An earlier version reads of a copy what it reads of the row, also if the later one has written the copy and not the row. */
@@ -189,8 +189,8 @@ class RenamedPropertiesTest {
                 import dev.tables.annotation.*;
                 @TableEntity(table = "films")
                 @IndexedBy(name = "copy", properties = "title")
-                @IndexedBy(name = "part", properties = "title", layout = IndexLayout.PARTIAL, including = "NAME")
-                @IndexedBy(name = "copyAll", properties = "title", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+                @IndexedBy(name = "part", properties = "title", layout = IndexLayout.INCLUDED_PROPERTIES, including = "NAME")
+                @IndexedBy(name = "copyAll", properties = "title", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
                 public record Thing(@PartitionKey String home, @RowKey int number, String title, FORMER String NAME) {}
                 """;
         if (!encrypted.isEmpty()) {
@@ -245,8 +245,8 @@ class RenamedPropertiesTest {
                                         .items());
             }
             IndexRepair.Report report = IndexRepair.verify(version);
-            assertThat(report.missing() + report.stale()).isZero();
-            assertThat(report.outdated() == 0)
+            assertThat(report.missingIndexRows() + report.orphanedIndexRows()).isZero();
+            assertThat(report.outdatedEntities() == 0)
                     .as("%s: %s", versions.indexOf(version), report)
                     .isEqualTo(clean);
         }

@@ -53,7 +53,7 @@ class RenamedTextsTest {
             } else {
                 assertThatThrownBy(() -> things.early.get(things.keys(id)))
                         .isInstanceOf(MappingException.class)
-                        .hasMessageContaining("no constant of Status");
+                        .hasMessageContaining("not a constant of Status");
             }
         }
         RowKeys transfer = things.keys(List.of(2, 0));

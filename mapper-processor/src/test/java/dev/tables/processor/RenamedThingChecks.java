@@ -188,7 +188,7 @@ final class RenamedThingChecks {
         }
         KeyRange values =
                 table.model().indexKey(index).equalTo("Thing", List.of(RenamedThings.constant(version, constant)));
-        RowQuery query = name.endsWith("TABLE")
+        RowQuery query = name.endsWith("GLOBAL")
                 ? RowQuery.wholeTable().withPartitionKeys(values)
                 : RowQuery.partition("h").withRowKeys(values);
         assertSame(

@@ -33,7 +33,7 @@ final class RenamedThings {
     static final List<String> BEFORE = List.of("OPEN", "DONE", "HELD", "PAID");
 
     static final List<String> AFTER = List.of("PENDING", "DONE", "STOPPED", "SETTLED");
-    static final List<String> LAYOUTS = List.of("COPY", "PARTIAL", "KEYS");
+    static final List<String> LAYOUTS = List.of("ALL_PROPERTIES", "INCLUDED_PROPERTIES", "KEYS_ONLY");
     /** How many entities there can be of each constant in the key. */
     static final int NUMBERS = 3;
 
@@ -60,7 +60,7 @@ final class RenamedThings {
         this.isReady = isReady;
         before = isReady ? compiledReady() : compiledEarly();
         // A subtype keeps its stored name while earlier versions run.
-        after = compiledLate(isReady ? "@EntityType(\"Wire\")" : "@EntityType(formerly = \"Wire\")");
+        after = compiledLate(isReady ? "@SubtypeName(\"Wire\")" : "@SubtypeName(formerly = \"Wire\")");
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
@@ -93,25 +93,25 @@ final class RenamedThings {
     private static Compiled compiledReady() {
         return Compiled.warnedOf("""
                 package shop;
-                import dev.tables.annotation.Constant;
+                import dev.tables.annotation.StoredAs;
                 public enum Status {
-                    @Constant("OPEN") PENDING,
+                    @StoredAs("OPEN") PENDING,
                     DONE,
-                    @Constant("HELD") STOPPED,
-                    @Constant(value = "SENT", formerly = "PAID") SETTLED
+                    @StoredAs("HELD") STOPPED,
+                    @StoredAs(value = "SENT", formerly = "PAID") SETTLED
                 }
-                """, spot(), source("@EntityType(\"Wire\")", "Transfer"));
+                """, spot(), source("@SubtypeName(\"Wire\")", "Transfer"));
     }
 
     private static Compiled compiledLate(String subtype) {
         return Compiled.warnedOf("""
                 package shop;
-                import dev.tables.annotation.Constant;
+                import dev.tables.annotation.StoredAs;
                 public enum Status {
-                    @Constant(formerly = "OPEN") PENDING,
+                    @StoredAs(formerly = "OPEN") PENDING,
                     DONE,
-                    @Constant("HELD") STOPPED,
-                    @Constant(formerly = {"SENT", "PAID"}) SETTLED
+                    @StoredAs("HELD") STOPPED,
+                    @StoredAs(formerly = {"SENT", "PAID"}) SETTLED
                 }
                 """, spot(), source(subtype, "Transfer"));
     }
@@ -123,33 +123,34 @@ final class RenamedThings {
     private static String source(String annotation, String subtype) {
         StringBuilder source =
                 new StringBuilder("package shop;\nimport dev.tables.annotation.*;\nimport java.util.*;\n");
-        for (String scope : List.of("PARTITION", "TABLE")) {
+        for (String scope : List.of("LOCAL", "GLOBAL")) {
             for (String layout : LAYOUTS) {
-                source.append(
-                        "@IndexedBy(name = \"" + layout + scope + "\", properties = {\"status\", \"code desc\"}, scope"
-                                + " = IndexScope." + scope + ", layout = IndexLayout." + layout
-                                + (layout.equals("PARTIAL") ? ", including = \"extra\"" : "") + ")\n");
+                source.append("@IndexedBy(name = \"" + layout.replace("_", "") + scope
+                        + "\", properties = {\"status\", \"code desc\"}, scope"
+                        + " = IndexScope." + scope + ", layout = IndexLayout." + layout
+                        + (layout.equals("INCLUDED_PROPERTIES") ? ", including = \"extra\"" : "") + ")\n");
             }
             source.append(
                     "@IndexedBy(name = \"unique" + scope + "\", properties = {\"extra desc\", \"code\"}, unique = true,"
-                            + " layout = IndexLayout.KEYS, scope = IndexScope." + scope + ")\n");
+                            + " layout = IndexLayout.KEYS_ONLY, scope = IndexScope." + scope + ")\n");
             source.append("@IndexedBy(name = \"tags" + scope
-                    + "\", properties = \"tags\", layout = IndexLayout.KEYS, scope =" + " IndexScope." + scope + ")\n");
+                    + "\", properties = \"tags\", layout = IndexLayout.KEYS_ONLY, scope =" + " IndexScope." + scope
+                    + ")\n");
         }
         String components = """
                 (String home, Status kind, int number, Status status,
-                Integer code, @Encrypt Status secret, List<Status> tags, @Exploded(size = 3) List<Status> steps,
-                @Exploded Map<Status, Integer> counts, @Exploded Map<Status, Status> moves, Map<Status, List<Status>> notes,
-                @Embedded Spot spot, @Property(single = true) List<Status> labels, Status extra) implements Thing {}
+                Integer code, @Encrypt Status secret, List<Status> tags, @PropertyPerElement(maxSize = 3) List<Status> steps,
+                @PropertyPerElement Map<Status, Integer> counts, @PropertyPerElement Map<Status, Status> moves, Map<Status, List<Status>> notes,
+                @Embedded Spot spot, @Property(unwrapSingle = true) List<Status> labels, Status extra) implements Thing {}
                 """;
         return source.append("""
-                @IndexedBy(name = "list", properties = "status", layout = IndexLayout.LIST)
-                @IndexedBy(name = "secret", properties = "secret", layout = IndexLayout.KEYS, scope = IndexScope.TABLE)
+                @IndexedBy(name = "list", properties = "status", layout = IndexLayout.KEY_LIST)
+                @IndexedBy(name = "secret", properties = "secret", layout = IndexLayout.KEYS_ONLY, scope = IndexScope.GLOBAL)
                 @TableEntity(table = "things")
                 public sealed interface Thing {
                     @PartitionKey String home();
-                    @RowKey(order = 1) Status kind();
-                    @RowKey(order = 2) int number();
+                    @RowKey(position = 1) Status kind();
+                    @RowKey(position = 2) int number();
                     record Letter""" + components + annotation + " record " + subtype + components + "}\n")
                 .toString();
     }

@@ -101,19 +101,18 @@ class RepositoryTest {
     @Test
     void refusesScans() {
         String text = """
-                Orders.java:4 [Tables/QueryScans] Orders.findByNote would scan table 'orders'. The partition is not given: no \
-                equality on 'customer'. Ask for the partition too: …ByCustomerAnd…, and declare @IndexedBy(properties = \
-                {"note"}) to serve the rest. Or declare @IndexedBy(properties = {"note"}, scope = IndexScope.TABLE), which serves all \
+                Orders.java:4 [Tables/QueryScans] Orders.findByNote would scan table 'orders'. The query does not contain the partition \
+                key: no equality on 'customer'. Add the partition key to the query: …ByCustomerAnd…. Also declare @IndexedBy(properties = \
+                {"note"}). Or declare @IndexedBy(properties = {"note"}, scope = IndexScope.GLOBAL), which covers all \
                 partitions. Or allow it with @AllowScan.
                   SCAN on Order in table orders
-                    asked: note = ?1
+                    conditions: note = ?1
                     keys: partition key: all; row key: all
                     filtered by the store: note = ?1
                     requests: 1 per page of up to 1000 rows
                     cost: about 1000 requests, 1000000 entities
-                    because: The partition is not given: no equality on 'customer'.
-                    advice: Ask for the partition too: …ByCustomerAnd…, and declare @IndexedBy(properties = {"note"}) to serve \
-                the rest. Or declare @IndexedBy(properties = {"note"}, scope = IndexScope.TABLE), which serves all partitions.""";
+                    because: The query does not contain the partition key: no equality on 'customer'.
+                    advice: Add the partition key to the query: …ByCustomerAnd…. Also declare @IndexedBy(properties = {"note"}). Or declare @IndexedBy(properties = {"note"}, scope = IndexScope.GLOBAL), which covers all partitions.""";
         assertDiagnostics("\nList<Order> findByNote(String note);\n", text);
         Compilation warned = compile(List.of("-Atables.scan=warn"), "\nList<Order> findByNote(String note);\n");
         assertThat(Compiled.diagnostics(warned)).containsExactly(text);
@@ -126,12 +125,12 @@ class RepositoryTest {
         assertDiagnostics(
                 """
 
-                @ReadIndex(IndexRead.EVENTUAL)
+                @ReadConsistency(IndexConsistency.EVENTUAL)
                 List<Order> findByCustomerAndStatus(String customer, Order.Status status);
                 """,
-                "Orders.java:5 [Tables/QueryRefused] Orders.findByCustomerAndStatus cannot be served. Order: the query is to"
-                        + " be read eventually, but no index of scope TABLE whose rows hold properties serves it. Declare"
-                        + " one with layout COPY or PARTIAL, or read verified.");
+                "Orders.java:5 [Tables/QueryRefused] Orders.findByCustomerAndStatus cannot be executed. Order: the "
+                        + "query uses eventual reads, which need a global index with layout ALL_PROPERTIES or INCLUDED_PROPERTIES. No such "
+                        + "index supports the query. Declare one, or use IndexConsistency.STRONG.");
     }
 
     @Test
@@ -142,10 +141,12 @@ class RepositoryTest {
                 List<Order> findByCustomerAndStatu(String customer, Order.Status status);
                 List<Order> findByHome(String home);
                 """,
-                "Orders.java:4 [Tables/QueryRefused] Orders.findByCustomerAndStatu cannot be served. Order: there is no"
-                        + " property 'statu', which findByCustomerAndStatu names. Did you mean 'status'?",
-                "Orders.java:5 [Tables/QueryRefused] Orders.findByHome cannot be served. Order: 'home' is a value object,"
-                        + " which findByHome names as a whole. Name its properties one by one: home.city.");
+                "Orders.java:4 [Tables/QueryRefused] Orders.findByCustomerAndStatu cannot be executed. Order: "
+                        + "findByCustomerAndStatu refers to the property 'statu', which does not exist. Did you mean "
+                        + "'status'?",
+                "Orders.java:5 [Tables/QueryRefused] Orders.findByHome cannot be executed. Order: 'home' is a "
+                        + "value object, but findByHome refers to it as a whole. Name its properties one by "
+                        + "one: home.city.");
     }
 
     @Test
@@ -175,22 +176,23 @@ class RepositoryTest {
                         refusedOnEmail(7, "findByCityAndEmailBetween", "Between"),
                         refusedOnEmail(8, "findByCityAndEmailStartingWith", "StartsWith"),
                         refusedOnEmail(9, "findByCityAndEmailContaining", "Contains"),
-                        "People.java:10 [Tables/QueryRefused] People.findByCityOrderByEmail cannot be served. Person.email: is"
-                                + " encrypted, so that neither rows nor index rows lie in its order. Sort by another property.");
+                        "People.java:10 [Tables/QueryRefused] People.findByCityOrderByEmail cannot be executed. "
+                                + "Person.email: the query cannot sort by an encrypted property. Sort by another "
+                                + "property.");
     }
 
     private static String refusedOnEmail(int line, String method, String keyword) {
         return "People.java:" + line + " [Tables/QueryRefused] People." + method
-                + " cannot be served. Person.email: the keyword " + keyword
-                + " is not supported. The property is encrypted: only equality can be asked of it.";
+                + " cannot be executed. Person.email: the keyword " + keyword
+                + " is not supported. The property is encrypted: it supports only equality.";
     }
 
     @Test
     void refusesCountsOfParameters() {
         assertDiagnostics(
                 "List<Order> findByCustomerAndNumber(String customer, Pageable page);\n",
-                "Orders.java:3 [Tables/QueryParameterCount] Orders.findByCustomerAndNumber has 1 parameter to compare with,"
-                        + " expected 2: one for each ? in 'customer = ?1 and number = ?2'.");
+                "Orders.java:3 [Tables/QueryParameterCount] Orders.findByCustomerAndNumber has 1 parameter for its "
+                        + "conditions, expected 2: one for each ? in 'customer = ?1 and number = ?2'.");
     }
 
     @Test
@@ -202,12 +204,13 @@ class RepositoryTest {
                 List<Order> findByCustomerAndStatus(String customer, Thread.State status);
                 List<Order> findByCustomerAndNumberIn(String customer, Collection<String> numbers);
                 """,
-                "Orders.java:4 [Tables/QueryParameterType] Orders.findByCustomerAndNumber takes a String to compare with"
-                        + " 'number', which is kept as long. Take that type.",
-                "Orders.java:5 [Tables/QueryParameterType] Orders.findByCustomerAndStatus takes a State to compare with"
-                        + " 'status', which is kept as Status. Take that type.",
-                "Orders.java:6 [Tables/QueryParameterType] Orders.findByCustomerAndNumberIn takes a Collection<String> to"
-                        + " compare with 'number', which is kept as long. Take a collection of that type.");
+                "Orders.java:4 [Tables/QueryParameterType] Orders.findByCustomerAndNumber takes a String to "
+                        + "compare with 'number', which is stored as long. Use that type.",
+                "Orders.java:5 [Tables/QueryParameterType] Orders.findByCustomerAndStatus takes a State to "
+                        + "compare with 'status', which is stored as Status. Use that type.",
+                "Orders.java:6 [Tables/QueryParameterType] Orders.findByCustomerAndNumberIn takes a "
+                        + "Collection<String> to compare with 'number', which is stored as long. Use a "
+                        + "collection of that type.");
     }
 
     @Test
@@ -220,23 +223,22 @@ class RepositoryTest {
                 @dev.tables.annotation.AllowCount
                 Page<Order> findByCustomerAndNumber(String customer, long number, Pageable page);
                 """,
-                "Orders.java:3 [Tables/QueryReturnType] Orders.findByCustomer returns a Page, which would count all answers"
-                        + " for every page. Return a Slice or a Window, or allow it with @AllowCount.",
-                "Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomerOrderByNote returns pages, but its order is made"
-                        + " in memory, so that pages have no place to continue from. Sort by what keys or an index serve, or"
-                        + " return a List.\n"
+                "Orders.java:3 [Tables/QueryReturnType] Orders.findByCustomer returns a Page, which would count "
+                        + "all results for every page. Return a Slice or a Window, or allow it with @AllowCount.",
+                "Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomerOrderByNote returns pages, but is "
+                        + "sorted in memory, so pages cannot be continued. Use a sort order that keys or an "
+                        + "index support, or return a List.\n"
                         + """
                           PARTITION on Order in table orders
-                            asked: customer = ?1
+                            conditions: customer = ?1
                             keys: partition key: customer = ?1; row key: all
                             sorted: note: in memory, at most 1000 entities
                             requests: 1 per page of up to 1000 rows
                             cost: about 100 requests, 100000 entities
-                            because: The partition is given, but nothing that the row key or an index serves.
-                            advice: Declare @IndexedBy(properties = {"note"}). 'note' may be null, and such entities are in no\
-                           index: ask NoteIsNotNull as well, or say that it is not, with @NonNull.""".indent(2).stripTrailing(),
-                "Orders.java:5 [Tables/QueryReturnType] Orders.findByCustomerAndNote returns a Window of no size. Say"
-                        + " findTop10By…, or take a Limit.");
+                            because: The query contains the partition key, but no condition that the row key or an index supports.
+                            advice: Declare @IndexedBy(properties = {"note"}). Property 'note' may be null, and entities with null are not in the index. Add NoteIsNotNull to the query, or declare the property @NonNull.""".indent(2).stripTrailing(),
+                "Orders.java:5 [Tables/QueryReturnType] Orders.findByCustomerAndNote returns a Window without a "
+                        + "size. Use findTop10By…, or add a Limit parameter.");
     }
 
     @Test
@@ -248,7 +250,7 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compilation)).isEmpty();
         assertThat(plans(compilation))
                 .contains("ROW_RANGE on Order in table orders")
-                .contains("asked: customer = ?1 and home.city = ?2");
+                .contains("conditions: customer = ?1 and home.city = ?2");
     }
 
     @Test
@@ -262,9 +264,8 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=cosmos"), slice)))
                 .singleElement()
                 .asString()
-                .startsWith(
-                        "Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomer returns pages, but the store does"
-                                + " not return rows in the order of keys");
+                .startsWith("Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomer returns pages, but this "
+                        + "store does not return rows in key order");
         for (String store : List.of("embedded", "azure", "postgresql")) {
             assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=" + store), first)))
                     .isEmpty();
@@ -272,18 +273,19 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=cassandra"), first)))
                 .singleElement()
                 .asString()
-                .contains("Sort by what keys or an index serve, or return a List.");
+                .contains("Use a sort order that keys or an index support, or return a List.");
         assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=mainframe"), slice)))
                 .containsExactly(
                         "Orders.java:2 [Tables/UnknownTarget] Found -Atables.target=mainframe, expected embedded,"
-                                + " azure, cosmos, postgresql or cassandra. Name the store that the application runs on.");
+                                + " azure, cosmos, postgresql or cassandra. Name the store that the application "
+                                + "runs on.");
     }
 
-    /** Its rows are in buckets there, so that what keys over all partitions do not serve an index does. */
+    /** Its rows are in shards there, so that what keys over all partitions do not serve an index does. */
     @Test
     void plansRangesAndOrdersOfIndexesOfAllPartitionsForCassandra() throws IOException {
         String order = ORDER.replace("@TableEntity", """
-                        @IndexedBy(name = "byNote", properties = "note", scope = dev.tables.annotation.IndexScope.TABLE)
+                        @IndexedBy(name = "byNote", properties = "note", scope = dev.tables.annotation.IndexScope.GLOBAL)
                         @TableEntity""")
                 .replace("String note", "@NonNull String note")
                 .replace("import java.math", "import org.jspecify.annotations.NonNull;\nimport java.math");
@@ -306,7 +308,7 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compilation)).isEmpty();
         assertThat(plans(compilation))
                 .contains("INDEX_RANGE on Order in table ordersByNote by index byNote")
-                .contains("buckets: all 16 of the index, side by side, merged in its order")
+                .contains("shards: all 16 of the index, read in parallel, merged in index order")
                 .doesNotContain("SCAN on");
     }
 
@@ -320,12 +322,11 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compilation))
                 .satisfiesExactly(
                         one -> assertThat(one)
-                                .contains("Orders.java:3 [Tables/QueryRefused] Orders.one cannot be served.")
+                                .contains("Orders.java:3 [Tables/QueryRefused] Orders.one cannot be executed.")
                                 .contains("names the parameter ':customr', but the parameters are [customer]"),
                         two -> assertThat(two)
-                                .isEqualTo(
-                                        "Orders.java:4 [Tables/QueryParameterType] Orders.two takes a String to compare"
-                                                + " with 'number', which is kept as long. Take that type."),
+                                .isEqualTo("Orders.java:4 [Tables/QueryParameterType] Orders.two takes a String to "
+                                        + "compare with 'number', which is stored as long. Use that type."),
                         three -> assertThat(three)
                                 .startsWith(
                                         "Orders.java:5 [Tables/QueryScans] Orders.three would scan table 'orders'."));
@@ -345,9 +346,9 @@ class RepositoryTest {
                 Compiled.compile(List.of(), REPOSITORY, CRUD, DOMAIN_TYPES, order, HEAD + methods + "}");
         assertThat(Compiled.diagnostics(compilation)).isEmpty();
         assertThat(Compiled.notes(compilation))
-                .containsExactly(
-                        "Orders.java:2 [Tables/IndexUnused] Orders has no method that is served by index byTotal of Order. An index"
-                                + " that no query uses costs writes and serves nothing: remove it, or add a query that it serves.");
+                .containsExactly("Orders.java:2 [Tables/IndexUnused] Orders has no method that uses index byTotal of "
+                        + "Order. An unused index only makes writes more expensive: remove it, or add a "
+                        + "query that uses it.");
 
         String named =
                 HEAD + methods + "@dev.tables.data.repository.Query(%s) List<Order> dear(java.math.BigDecimal total);}";
@@ -371,13 +372,14 @@ class RepositoryTest {
                 DOMAIN_TYPES,
                 order,
                 HEAD
-                        + "List<Order> findByCustomerAndNoteAndStatus(String customer, String note, Order.Status status);"
+                        + "List<Order> findByCustomerAndNoteAndStatus(String customer, String note, "
+                        + "Order.Status status);"
                         + " List<Order> findByCustomerAndTotal(String customer, java.math.BigDecimal total);}");
         assertThat(Compiled.notes(worse))
                 .singleElement()
                 .asString()
-                .contains(
-                        " by index byStatus (findByCustomerAndNoteAndStatus(String, String, Status) is served for less by byNote)");
+                .contains(" uses index byStatus (findByCustomerAndNoteAndStatus(String, String, Status) uses byNote "
+                        + "instead, which costs less)");
 
         Compilation sorted = Compiled.compile(
                 List.of(),
@@ -396,7 +398,7 @@ class RepositoryTest {
                 REPOSITORY,
                 CRUD,
                 DOMAIN_TYPES,
-                ORDER.replace("String note", "@IndexedBy(scope = IndexScope.TABLE) @NonNull String note")
+                ORDER.replace("String note", "@IndexedBy(scope = IndexScope.GLOBAL) @NonNull String note")
                         .replace("import java.math", "import org.jspecify.annotations.NonNull;\nimport java.math"),
                 HEAD + """
                 List<Order> findByCustomer(String customer);
@@ -408,21 +410,22 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compilation)).isEmpty();
         assertThat(Compiled.notes(compilation))
                 .containsExactly(
-                        "Orders.java:2 [Tables/QueryWaits] Orders has methods that only one index serves, and that are refused"
-                                + " while it is not READABLE, such as while it is filled: findByNote(String) for byNote."
-                                + " Deploy a new index before what needs it, or let the method scan meanwhile with @AllowScan.");
+                        "Orders.java:2 [Tables/QueryWaits] Orders has query methods that fail while their index is "
+                                + "not READABLE, for example during its backfill: findByNote(String) needs byNote. "
+                                + "Deploy a new index before the code that needs it, or allow the method to scan in "
+                                + "the meantime with @AllowScan.");
         assertThat(plans(compilation))
                 .contains("  plans: 1. INDEX_POINT by index byStatus; 2. PARTITION\n")
                 .contains("  plans: 1. INDEX_POINT by index byNote; 2. SCAN\n")
-                .contains("  plans: 1. INDEX_POINT by index byNote; refused while byNote is not READABLE, for the table"
-                        + " would be scanned, which @AllowScan allows\n")
+                .contains("  plans: 1. INDEX_POINT by index byNote; refused while index byNote is not READABLE, "
+                        + "because the query would scan the table, which needs @AllowScan\n")
                 .endsWith("""
 
-                        Served by another plan while the index is not READABLE:
+                        Uses another plan while the index is not READABLE:
                           findByCustomerAndStatus(String, Status): byStatus
                           readByNote(String): byNote
 
-                        Refused while no index of these is READABLE, such as until a new one is filled:
+                        Fails until one of these indexes is READABLE, for example during the backfill of a new index:
                           findByNote(String): byNote
                         """);
     }
@@ -488,22 +491,22 @@ class RepositoryTest {
                 List<Order> findByCustomerAndStatusOrderByNumber(String customer, Order.Status status);
                 List<Order> findByCustomerOrderByStatus(String customer);
                 """;
-        String bound = " in memory, which fails as soon as it finds more than 1000 entities. ";
+        String bound = " in memory, and fails if it finds more than 1000 entities. ";
         String ofNote = "Orders.java:4 [Tables/SortsInMemory] Orders.findByCustomerAndStatusOrderByNote sorts by 'note'"
                 + bound
-                + "Declare @IndexedBy(properties = {\"status\", \"note\"}), which serves the order. But 'note' may be"
-                + " null, and entities with null are in no index: ask NoteIsNotNull as well, or declare with @NonNull that"
-                + " null does not occur.";
+                + "Declare @IndexedBy(properties = {\"status\", \"note\"}), which has that order. The index omits "
+                + "entities with null, and 'note' may be null. Add NoteIsNotNull to the query, or declare with "
+                + "@NonNull that null does not occur.";
         String ofNumber =
                 "Orders.java:5 [Tables/SortsInMemory] Orders.findByCustomerOrderByNumberDesc sorts by 'number'"
                         + " descending" + bound
-                        + "Declare @IndexedBy(properties = {\"number desc\"}), which serves the order. Stores"
-                        + " that read rows from the last key to the first, which Azure does not, serve it as it is.";
+                        + "Declare @IndexedBy(properties = {\"number desc\"}), which has that order. Stores that can "
+                        + "read backwards support this order without a change. Azure cannot read backwards.";
         String ofStatus = "Orders.java:8 [Tables/SortsInMemory] Orders.findByCustomerOrderByStatus sorts by 'status'"
                 + bound
-                + "Index byStatus has that order, but 'status' may be null, and entities with null are in no index."
-                + " If it is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on the"
-                + " property, and index byStatus serves the order. Else ask StatusIsNotNull as well.";
+                + "Index byStatus has that order, but it omits entities with null, and 'status' may be null. If it is "
+                + "never null, declare that with JSpecify's @NullMarked on the package or @NonNull on the property. "
+                + "The query then uses index byStatus. Otherwise add StatusIsNotNull to the query.";
 
         Compilation compilation = compile(List.of(), body);
         assertThat(Compiled.diagnostics(compilation)).isEmpty();

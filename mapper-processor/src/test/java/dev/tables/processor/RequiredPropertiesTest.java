@@ -38,7 +38,7 @@ class RequiredPropertiesTest {
             import org.jspecify.annotations.Nullable;
             @TableEntity
             public record Note(@PartitionKey String owner, @RowKey int number,
-                @IndexedBy(scope = IndexScope.TABLE) String text, Integer stars, Instant written, UUID code, byte[] picture,
+                @IndexedBy(scope = IndexScope.GLOBAL) String text, Integer stars, Instant written, UUID code, byte[] picture,
                 LocalDate due, List<String> tags, @Chunked String body, @Nullable String title) {}
             """;
     private static final String SECRET = """
@@ -46,7 +46,7 @@ class RequiredPropertiesTest {
             import dev.tables.annotation.*;
             @TableEntity
             public record Secret(@PartitionKey String owner, @RowKey int number,
-                @IndexedBy(scope = IndexScope.TABLE) String text, @Encrypt String code, @Encrypt @Chunked String body) {}
+                @IndexedBy(scope = IndexScope.GLOBAL) String text, @Encrypt String code, @Encrypt @Chunked String body) {}
             """;
     private static final List<Object> VALUES = List.of(
             "text",
@@ -78,7 +78,8 @@ class RequiredPropertiesTest {
         assertThatExceptionOfType(MappingException.class)
                 .isThrownBy(() -> notes.save(note))
                 .withMessage(
-                        "Note." + property + ": is null, but may not be. Give it a value, or declare it @Nullable.");
+                        "Note." + property + ": the value is null, but the property is not nullable. Set a value, or "
+                                + "declare the property @Nullable.");
         assertNothingIsWritten();
     }
 
@@ -110,10 +111,10 @@ class RequiredPropertiesTest {
 
         assertThatExceptionOfType(MappingException.class)
                 .isThrownBy(() -> secrets.save(noCode))
-                .withMessageStartingWith("Secret.code: is null");
+                .withMessageStartingWith("Secret.code: the value is null");
         assertThatExceptionOfType(MappingException.class)
                 .isThrownBy(() -> secrets.save(noBody))
-                .withMessageStartingWith("Secret.body: is null");
+                .withMessageStartingWith("Secret.body: the value is null");
         assertNothingIsWritten();
     }
 

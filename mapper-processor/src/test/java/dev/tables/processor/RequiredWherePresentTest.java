@@ -31,7 +31,7 @@ class RequiredWherePresentTest {
             public record Customer(@PartitionKey String region, @RowKey int number, @Embedded @Nullable Address home) {
                 public record Address(String street, @Nullable String city, @Embedded @Nullable Place place, List<String> bells,
                     int floor) {}
-                public record Place(@IndexedBy(scope = IndexScope.TABLE) UUID code, @Chunked String map) {}
+                public record Place(@IndexedBy(scope = IndexScope.GLOBAL) UUID code, @Chunked String map) {}
             }
             """;
     private static final String SHOP = """
@@ -39,7 +39,7 @@ class RequiredWherePresentTest {
             import dev.tables.annotation.*;
             @TableEntity
             public record Shop(@PartitionKey String region, @RowKey int number,
-                @IndexedBy(scope = IndexScope.TABLE) String name, @Embedded Site site) {
+                @IndexedBy(scope = IndexScope.GLOBAL) String name, @Embedded Site site) {
                 public record Site(String street) {}
             }
             """;
@@ -108,8 +108,9 @@ class RequiredWherePresentTest {
         EntityTable<Object> table = table(type);
         assertThatExceptionOfType(MappingException.class)
                 .isThrownBy(() -> table.save(entity))
-                .withMessage(
-                        type + "." + property + ": is null, but may not be. Give it a value, or declare it @Nullable.");
+                .withMessage(type + "." + property
+                        + ": the value is null, but the property is not nullable. Set a value, or declare the property "
+                        + "@Nullable.");
         assertNothingIsWritten();
     }
 

@@ -28,8 +28,8 @@ class ReservedNamesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_129);
 
-    private static final int ENTITIES = Effort.pick(12, Integer.MAX_VALUE);
-    private static final int PROPERTIES = Effort.pick(300, Integer.MAX_VALUE);
+    private static final int ENTITIES = Effort.byEffort(12, Integer.MAX_VALUE);
+    private static final int PROPERTIES = Effort.byEffort(300, Integer.MAX_VALUE);
     private static final int IN_ONE_ENTITY = 100;
 
     /** Entities of these names are always tried. */
@@ -61,7 +61,8 @@ class ReservedNamesTest {
             case 7 -> stored + "java.util.UUID " + name;
             case 8 ->
                 "@dev.tables.annotation.Property(\"x" + number
-                        + "_\") @dev.tables.annotation.Exploded(size = 3) java.util.List<java.lang.String> " + name;
+                        + "_\") @dev.tables.annotation.PropertyPerElement(maxSize = 3) java.util.List<java.lang.String> "
+                        + name;
             case 9 -> stored + "java.lang.Long " + name;
             default -> stored + "java.time.Instant " + name;
         };
@@ -98,7 +99,7 @@ class ReservedNamesTest {
             body.append(
                             i == 0
                                     ? "    @dev.tables.annotation.PartitionKey "
-                                    : "    @dev.tables.annotation.RowKey(order = " + i + ") ")
+                                    : "    @dev.tables.annotation.RowKey(position = " + i + ") ")
                     .append("java.lang.String ")
                     .append(keys.get(i))
                     .append(";\n");
@@ -127,7 +128,7 @@ class ReservedNamesTest {
                         return home;
                     }
 
-                    @dev.tables.annotation.RowKey(width = 9, scale = 2)
+                    @dev.tables.annotation.RowKey(digits = 9, scale = 2)
                     public java.math.BigDecimal worth() {
                         return worth;
                     }
@@ -298,7 +299,7 @@ class ReservedNamesTest {
                         String MODEL,
                         String ENTITY,
                         String PARTITION_KEY,
-                        @dev.tables.annotation.Exploded(size = 3) java.util.List<String> days,
+                        @dev.tables.annotation.PropertyPerElement(maxSize = 3) java.util.List<String> days,
                         String DAYS_ELEMENTS,
                         String A,
                         String AValue) {}

@@ -38,7 +38,7 @@ class RobustnessTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
 
-    private static final Pattern EXPECTATION = Pattern.compile("\\w\\.java:\\d+ \\[Tables/(\\w+)] \\w");
+    private static final Pattern EXPECTATION = Pattern.compile("\\w\\.java:\\d+ \\[Tables/(\\w+)] [\\w@]");
     private static final Set<String> ASSERTED = new HashSet<>();
     private static final String ORDER = """
             package shop;
@@ -49,8 +49,8 @@ class RobustnessTest {
             @IndexedBy(name = "byC", properties = {"c", "d desc"})
             public record Order(
                     @PartitionKey String a,
-                    @RowKey(order = 0, width = 8) int b,
-                    @RowKey(order = 1, descending = true) java.time.Instant t,
+                    @RowKey(position = 0, digits = 8) int b,
+                    @RowKey(position = 1, descending = true) java.time.Instant t,
                     @Property("c_text") String c,
                     @IndexedBy(unique = true) long d) {}
             """;
@@ -68,13 +68,14 @@ class RobustnessTest {
         assertThat(Compiled.diagnostics(compilation))
                 .containsExactly(
                         "Order.java:7 [Tables/InternalError] The processor failed on Order with java.io.IOException:"
-                                + " disk full at disk.Drive.write(Drive.java:7). Please report it with the source of the class.");
+                                + " disk full at disk.Drive.write(Drive.java:7). Please report this, with the "
+                                + "source of the class.");
     }
 
     /** Half-written code, as an IDE compiles it, cut at every character or, with short effort, at some: no fault ever. */
     @Test
     void staysCalmWhereverTheSourceEnds() {
-        int step = Effort.pick(4, 1);
+        int step = Effort.byEffort(4, 1);
         int first = ORDER.indexOf("@TableEntity") + SEED.random().nextInt(step);
         for (int end = first; end < ORDER.length(); end += step) {
             String cut = ORDER.substring(0, end);
@@ -92,16 +93,18 @@ class RobustnessTest {
                 "@TableEntity record Order(@PartitionKey String a, @RowKey String b, java.util.List<Missing> c) {}",
                 "@TableEntity class Order extends Missing { @PartitionKey String a; @RowKey String b; }",
                 "@TableEntity class Order extends Order { @PartitionKey String a; @RowKey String b; }",
-                "@TableEntity(table = MISSING) record Order(@PartitionKey String a, @RowKey(width = X) int b) {}",
+                "@TableEntity(table = MISSING) record Order(@PartitionKey String a, @RowKey(digits = X) int b) {}",
                 "@TableEntity(table = 5, missing = 1) record Order(@PartitionKey String a, @RowKey String b) {}",
                 "@TableEntity @IndexedBy(properties = 3) record Order(@PartitionKey String a, @RowKey String b) {}",
-                "@TableEntity @IndexedBy(properties = {\"\", \" desc\"}) record Order(@PartitionKey String a, @RowKey String b) {}",
+                "@TableEntity @IndexedBy(properties = {\"\", \" desc\"}) record Order(@PartitionKey String a, "
+                        + "@RowKey String b) {}",
                 "@TableEntity @Missing record Order(@PartitionKey String a, @RowKey String a) {}",
                 "@TableEntity class Order { @PartitionKey String a; @RowKey String b; Order(Missing a) {} }",
                 "@TableEntity class Order { @PartitionKey String a; @RowKey String b; Missing getA() { return null; } }",
                 "@TableEntity class { @PartitionKey String a; }",
                 "@TableEntity @TableEntity record Order(@PartitionKey String a, @RowKey String b) {}",
-                "@TableEntity @IndexedBy(layout = IndexLayout.X, properties = \"a\") record Order(@PartitionKey String a, @RowKey String b) {}",
+                "@TableEntity @IndexedBy(layout = IndexLayout.X, properties = \"a\") record Order(@PartitionKey "
+                        + "String a, @RowKey String b) {}",
                 "@TableEntity record Order(@PartitionKey String a, @RowKey String b",
             })
     void staysCalmOverHalfWrittenCode(String body) {

@@ -18,7 +18,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity(
                     schemaVersion = 0)
                 record Order(@PartitionKey String a, @RowKey String b) {}
-                """, "Order.java:3 [Tables/InvalidSchemaVersion] Order has schema version 0. Count from 1.");
+                """, "Order.java:3 [Tables/InvalidSchemaVersion] Order has schema version 0. Use 1 or more.");
     }
 
     @Test
@@ -29,8 +29,8 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
                     upgrades = String.class)
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 """,
-                "Order.java:3 [Tables/InvalidUpgrade] Rows of Order cannot be upgraded by String: it is no EntityUpgrade."
-                        + " Name a visible class that implements EntityUpgrade<Order>.");
+                "Order.java:3 [Tables/InvalidUpgrade] String cannot upgrade rows of Order: it does not implement "
+                        + "EntityUpgrade. Use a visible class that implements EntityUpgrade<Order>.");
     }
 
     @Test
@@ -46,10 +46,10 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
                 class Closed implements EntityUpgrade<Order> {
                     Closed(int x) {}
                 """ + String.format(Locale.ROOT, UPGRADE, "Order"),
-                "Order.java:3 [Tables/InvalidUpgrade] Rows of Order cannot be upgraded by OfItem: it is for Item. Name a"
-                        + " visible class that implements EntityUpgrade<Order>.",
-                "Order.java:3 [Tables/InvalidUpgrade] Rows of Order cannot be upgraded by Closed: it has no visible"
-                        + " constructor without parameters. Name a visible class that implements EntityUpgrade<Order>.");
+                "Order.java:3 [Tables/InvalidUpgrade] OfItem cannot upgrade rows of Order: it upgrades rows of "
+                        + "Item. Use a visible class that implements EntityUpgrade<Order>.",
+                "Order.java:3 [Tables/InvalidUpgrade] Closed cannot upgrade rows of Order: it has no visible "
+                        + "constructor without parameters. Use a visible class that implements EntityUpgrade<Order>.");
     }
 
     @Test
@@ -61,8 +61,9 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 class From1 implements EntityUpgrade<Order> {
                 """ + String.format(Locale.ROOT, UPGRADE, "Order"),
-                "Order.java:3 [Tables/InvalidUpgrade] Order has schema version 1 and 1 upgrade, but each version before"
-                        + " needs one. Raise schemaVersion, or remove what is too many.");
+                "Order.java:3 [Tables/InvalidUpgrade] Order has schema version 1, but lists 1 upgrade. List at most "
+                        + "one upgrade for each earlier version. Raise schemaVersion, or remove the surplus "
+                        + "upgrades.");
     }
 
     @Test
@@ -73,7 +74,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b,
                     @Property("SchemaVersion") String c) {}
                 """,
-                "Order.java:4 [Tables/ReservedName] Order.c cannot be stored as 'SchemaVersion', a name that has a meaning"
-                        + " of its own. Give it another name with @Property.");
+                "Order.java:4 [Tables/ReservedName] Order.c cannot be stored as 'SchemaVersion', which is a "
+                        + "reserved name. Give it another name with @Property.");
     }
 }

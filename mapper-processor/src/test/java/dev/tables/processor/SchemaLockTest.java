@@ -55,7 +55,7 @@ class SchemaLockTest {
                         "total": "LONG required"
                       },
                       "indexes": {
-                        "byStatus": "PARTITION COPY of status STRING"
+                        "byStatus": "LOCAL ALL_PROPERTIES of status STRING"
                       },
                       "constants": {
                         "status": "DONE, OPEN"
@@ -126,14 +126,14 @@ class SchemaLockTest {
     void onlyComparesWhereNobodyCommits() throws IOException {
         assertThat(lock.compile(ORDER, "-Atables.schema.mode=check"))
                 .containsExactly(
-                        "Order.java:2 [Tables/SchemaOutdated] Order is not in tables-schema.json, in a way that old"
-                                + " rows can follow. Compile without -Atables.schema.mode=check and commit the file.");
+                        "Order.java:2 [Tables/SchemaOutdated] Order is not in the schema lock tables-schema.json. "
+                                + "Compile without -Atables.schema.mode=check to update the file, and commit it.");
         assertThat(lock.file()).doesNotExist();
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.compile(ORDER.replace("@Nullable String note,", ""), "-Atables.schema.mode=check"))
-                .containsExactly("Order.java:2 [Tables/SchemaOutdated] Order has changed since it was locked in"
-                        + " tables-schema.json, in a way that old rows can follow. Compile without"
-                        + " -Atables.schema.mode=check and commit the file.");
+                .containsExactly("Order.java:2 [Tables/SchemaOutdated] Order has changed, but the schema lock "
+                        + "tables-schema.json does not contain the change. Existing rows remain readable. Compile "
+                        + "without -Atables.schema.mode=check to update the file, and commit it.");
     }
 
     @Test
@@ -142,9 +142,9 @@ class SchemaLockTest {
         Files.writeString(lock.file(), "{\n  \"format\": 1,\n<<<<<<< ours\n");
         assertThat(lock.compile(ORDER))
                 .containsExactly(
-                        "Order.java:2 [Tables/SchemaUnreadable] The schema lock tables-schema.json cannot be read:"
-                                + " expected '\"' near line 3. Restore the committed version, or remove the file; the next compilation"
-                                + " writes it.");
+                        "Order.java:2 [Tables/SchemaUnreadable] The schema lock tables-schema.json cannot be read: "
+                                + "expected '\"' near line 3. Restore the committed version. Or delete the file, "
+                                + "and the next compilation writes a new one.");
         assertThat(lock.text()).contains("<<<<<<<");
     }
 
@@ -170,8 +170,8 @@ class SchemaLockTest {
                 .containsExactly(
                         "Order.java:2 [Tables/SchemaUnreadable] The schema lock tables-schema.json cannot be read:"
                                 + " expected " + expected
-                                + ". Restore the committed version, or remove the file; the next compilation"
-                                + " writes it.");
+                                + ". Restore the committed version. Or delete the file, and the next compilation "
+                                + "writes a new one.");
         assertThat(lock.text()).isEqualTo(text);
     }
 
@@ -179,9 +179,9 @@ class SchemaLockTest {
     void tellsOfAFileThatCannotBeWritten() throws IOException {
         Path folder = Files.writeString(lock.file().getParent(), "a file where a folder should be");
         assertThat(lock.compile(ORDER))
-                .containsExactly("?:-1 [Tables/SchemaUnreadable] The schema lock cannot be written:"
-                        + " java.nio.file.FileAlreadyExistsException: " + folder
-                        + ". Name a file that can be with -Atables.schema.");
+                .containsExactly("?:-1 [Tables/SchemaUnreadable] The schema lock file cannot be written: "
+                        + "java.nio.file.FileAlreadyExistsException: " + folder
+                        + ". Set -Atables.schema to a writable file.");
     }
 
     @Test

@@ -25,10 +25,10 @@ class ShapesTest {
             import java.util.*;
 
             @TableEntity(table = "orders")
-            @IndexedBy(name = "byStatusAndDay", properties = {"status", "day desc"}, layout = IndexLayout.KEYS)
+            @IndexedBy(name = "byStatusAndDay", properties = {"status", "day desc"}, layout = IndexLayout.KEYS_ONLY)
             public record Order(
                     @PartitionKey String customerId,
-                    @RowKey(width = 8) int number,
+                    @RowKey(digits = 8) int number,
                     @IndexedBy Status status,
                     LocalDate day,
                     BigDecimal total,
@@ -127,7 +127,7 @@ class ShapesTest {
                 }
                 """);
         Class<?> type = compiled.type("shop.Outer$Item");
-        assertThat(EntityMappers.nameOf(type)).isEqualTo("shop.OuterItemTableMapper");
+        assertThat(EntityMappers.mapperClassName(type)).isEqualTo("shop.OuterItemTableMapper");
         @SuppressWarnings("unchecked")
         EntityMapper<Object> mapper = (EntityMapper<Object>) EntityMappers.of(type);
         Object item = compiled.create("shop.Outer$Item", "t", 5L);
@@ -167,7 +167,7 @@ class ShapesTest {
         StoredRow row = new StoredRow(Row.builder("c", "00000001").build(), ETag.ofTicks(1), Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(row))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("Order: the row does not fit the entity")
+                .hasMessageContaining("Order: the row does not match the entity")
                 .hasMessageContaining("'paid'");
     }
 
@@ -176,7 +176,7 @@ class ShapesTest {
         assertThatThrownBy(() -> EntityMappers.of(ShapesTest.class))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("ShapesTest: no mapper dev.tables.processor.ShapesTestTableMapper found. Annotate the class"
-                        + " with @TableEntity, and make sure that the annotation processor tables-mapper-processor is on"
-                        + " the processor path of the module that holds it.");
+                        + " with @TableEntity, and make sure that the annotation processor "
+                        + "tables-mapper-processor is on the processor path of the module that contains it.");
     }
 }

@@ -31,23 +31,24 @@ class SharedTablesTest {
     private static final Map<String, String> KEYS = new LinkedHashMap<>();
 
     static {
-        KEYS.put("@RowKey(width = 6) int n", "int");
+        KEYS.put("@RowKey(digits = 6) int n", "int");
         KEYS.put("@RowKey int n", "int");
         KEYS.put("@RowKey String n", "String");
         KEYS.put("@RowKey UUID n", "UUID");
         KEYS.put("@RowKey LocalDate n", "LocalDate");
-        KEYS.put("@RowKey(prefix = \"empid_\", width = 6) int n", "int");
+        KEYS.put("@RowKey(prefix = \"empid_\", digits = 6) int n", "int");
         KEYS.put(
-                "@RowKey(order = 1, prefix = \"empid_\", width = 6) int n, @RowKey(order = 2, separator = \"_\", width = 4) int y",
+                "@RowKey(position = 1, prefix = \"empid_\", digits = 6) int n, @RowKey(position = 2, separator = "
+                        + "\"_\", digits = 4) int y",
                 "int,int");
         KEYS.put(
-                "@RowKey(order = 1, width = 6) int n, @RowKey(order = 2, separator = \"_\", width = 4) int y",
+                "@RowKey(position = 1, digits = 6) int n, @RowKey(position = 2, separator = \"_\", digits = 4) int y",
                 "int,int");
         KEYS.put(
-                "@RowKey(order = 1, prefix = \"empid_\", width = 6) int n, @RowKey(order = 2) LocalDate y",
+                "@RowKey(position = 1, prefix = \"empid_\", digits = 6) int n, @RowKey(position = 2) LocalDate y",
                 "int,LocalDate");
         KEYS.put("@RowKey(prefix = \"empid_\") String n", "String");
-        KEYS.put("@RowKey(order = 1) String n, @RowKey(order = 2, width = 4) int y", "String,int");
+        KEYS.put("@RowKey(position = 1) String n, @RowKey(position = 2, digits = 4) int y", "String,int");
         KEYS.put("@RowKey(descending = true) Instant n", "Instant");
     }
 
@@ -65,7 +66,7 @@ class SharedTablesTest {
             return EntityDiagnostics.HEAD + "@TableEntity(table = \"" + table() + "\")\nrecord " + name(first)
                     + "(@PartitionKey String p, " + key + ", @IndexedBy(name = \"" + (first ? "byA" : "byB")
                     + "\") @IndexedBy(name = \"" + (first ? "overA" : "overB")
-                    + "\", scope = IndexScope.TABLE, layout = IndexLayout.KEYS) String value) {}\n";
+                    + "\", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) String value) {}\n";
         }
 
         /** The second in a module of its own. */
@@ -148,11 +149,11 @@ class SharedTablesTest {
                 second.createTables();
                 if (refused.contains(pair.one + "x" + pair.other)) {
                     assertThatIllegalStateException()
-                            .isThrownBy(() -> second.shareTableWith(first))
-                            .withMessageContaining("keep their rows in the same range of keys");
+                            .isThrownBy(() -> second.excludeRowsOf(first))
+                            .withMessageContaining("store their rows in the same key range");
                 } else {
-                    second.shareTableWith(first);
-                    inOneRange += one.model().sharesRangeWith(other.model()) ? 1 : 0;
+                    second.excludeRowsOf(first);
+                    inOneRange += one.model().overlapsKeyRangeOf(other.model()) ? 1 : 0;
                     distinguishes(first, second, entities(ones, pair, true), entities(others, pair, false));
                 }
             }
@@ -196,7 +197,7 @@ class SharedTablesTest {
             if (!page.hasNext()) {
                 return found;
             }
-            next = query.from(page.next());
+            next = query.continueFrom(page.next());
         }
     }
 }

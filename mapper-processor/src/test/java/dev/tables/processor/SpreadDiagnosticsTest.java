@@ -12,16 +12,19 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Exploded(size = 3) Set<String> c,
-                    @Exploded(size = 3) List<Object> d,
-                    @Exploded(size = 3) byte[] e) {}
+                    @PropertyPerElement(maxSize = 3) Set<String> c,
+                    @PropertyPerElement(maxSize = 3) List<Object> d,
+                    @PropertyPerElement(maxSize = 3) byte[] e) {}
                 """,
-                "Order.java:4 [Tables/SpreadType] Order.c is a Set<String>, which cannot be exploded. Use a List, a Map, or"
-                        + " an array of objects, int, long or double, whose elements are each stored as one property.",
-                "Order.java:5 [Tables/SpreadType] Order.d is a List<Object>, which cannot be exploded. Use a List, a Map, or"
-                        + " an array of objects, int, long or double, whose elements are each stored as one property.",
-                "Order.java:6 [Tables/SpreadType] Order.e is a byte[], which cannot be exploded. Use a List, a Map, or"
-                        + " an array of objects, int, long or double, whose elements are each stored as one property.");
+                "Order.java:4 [Tables/SpreadType] Order.c is a Set<String>, which cannot be stored with a property per element. Use a List, a "
+                        + "Map, or an array of objects, int, long or double. Each element must be storable as one "
+                        + "property.",
+                "Order.java:5 [Tables/SpreadType] Order.d is a List<Object>, which cannot be stored with a property per element. Use a List, "
+                        + "a Map, or an array of objects, int, long or double. Each element must be storable as one "
+                        + "property.",
+                "Order.java:6 [Tables/SpreadType] Order.e is a byte[], which cannot be stored with a property per element. Use a List, a Map, "
+                        + "or an array of objects, int, long or double. Each element must be storable as one "
+                        + "property.");
     }
 
     @Test
@@ -30,10 +33,11 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Exploded Map<Double, String> c) {}
+                    @PropertyPerElement Map<Double, String> c) {}
                 """,
-                "Order.java:4 [Tables/SpreadType] Order.c is a Map<Double, String>, whose keys cannot be part of a"
-                        + " property's name. Use String, Integer, Long, UUID, an enum, LocalDate or YearMonth.");
+                "Order.java:4 [Tables/SpreadType] Order.c is a Map<Double, String>, but its keys cannot be "
+                        + "part of a property name. Use keys of type String, Integer, Long, UUID, an enum, "
+                        + "LocalDate or YearMonth.");
     }
 
     @Test
@@ -42,13 +46,15 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Exploded List<String> c,
-                    @Exploded(size = -1) Map<String, String> d,
-                    @Exploded(size = 2, first = -1) List<String> e) {}
+                    @PropertyPerElement List<String> c,
+                    @PropertyPerElement(maxSize = -1) Map<String, String> d,
+                    @PropertyPerElement(maxSize = 2, firstIndex = -1) List<String> e) {}
                 """,
-                "Order.java:4 [Tables/ExplodedSize] Order.c has size 0. Say how many elements there can be, from 1 to 252.",
-                "Order.java:5 [Tables/ExplodedSize] Order.d has size -1. Say how many elements there can be, from 1 to 252.",
-                "Order.java:6 [Tables/ExplodedSize] Order.e starts with number -1. Start from 0 to 1000000.");
+                "Order.java:4 [Tables/MaxSize] Order.c has maxSize = 0. Set 'maxSize' to the maximum number of "
+                        + "elements, from 1 to 252.",
+                "Order.java:5 [Tables/MaxSize] Order.d has maxSize = -1. Set 'maxSize' to the maximum number of "
+                        + "elements, from 1 to 252.",
+                "Order.java:6 [Tables/MaxSize] Order.e has firstIndex = -1. Use a number from 0 to 1000000.");
     }
 
     @Test
@@ -57,10 +63,10 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Exploded(size = 250) List<String> c, String d, String e, String f) {}
+                    @PropertyPerElement(maxSize = 250) List<String> c, String d, String e, String f) {}
                 """,
-                "Order.java:2 [Tables/TooManyProperties] Order has 253 properties, a row at most 252. Mark some @Ignored,"
-                        + " make two entities of it, or make it wide in @TableEntity.");
+                "Order.java:2 [Tables/TooManyProperties] Order has 253 properties, but a row can have at most "
+                        + "252. Mark some as @Ignored, split the entity in two, or set wide = true in @TableEntity.");
     }
 
     @Test
@@ -69,22 +75,22 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Exploded(size = 24) @Property("h") List<String> c,
+                    @PropertyPerElement(maxSize = 24) @Property("h") List<String> c,
                     String h23,
-                    @Exploded Map<String, String> m,
+                    @PropertyPerElement Map<String, String> m,
                     String m_x,
                     @Chunked String t,
                     String t_1,
                     int t_chunks) {}
                 """,
-                "Order.java:5 [Tables/DuplicatePropertyName] Order.h23 is stored as 'h23', a name that 'c' takes for a part of"
-                        + " itself. Give one of them another name with @Property.",
-                "Order.java:7 [Tables/DuplicatePropertyName] Order.m_x is stored as 'm_x', a name that 'm' takes for a part of"
-                        + " itself. Give one of them another name with @Property.",
-                "Order.java:9 [Tables/DuplicatePropertyName] Order.t_1 is stored as 't_1', a name that 't' takes for a part of"
-                        + " itself. Give one of them another name with @Property.",
-                "Order.java:10 [Tables/DuplicatePropertyName] Order.t_chunks is stored as 't_chunks', a name that 't' takes for"
-                        + " a part of itself. Give one of them another name with @Property.");
+                "Order.java:5 [Tables/DuplicatePropertyName] Order.h23 is stored as 'h23', but 'c' uses that name "
+                        + "for one of its parts. Give one of them another name with @Property.",
+                "Order.java:7 [Tables/DuplicatePropertyName] Order.m_x is stored as 'm_x', but 'm' uses that name "
+                        + "for one of its parts. Give one of them another name with @Property.",
+                "Order.java:9 [Tables/DuplicatePropertyName] Order.t_1 is stored as 't_1', but 't' uses that name "
+                        + "for one of its parts. Give one of them another name with @Property.",
+                "Order.java:10 [Tables/DuplicatePropertyName] Order.t_chunks is stored as 't_chunks', but 't' uses "
+                        + "that name for one of its parts. Give one of them another name with @Property.");
     }
 
     @Test
@@ -93,10 +99,10 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Encrypt @Exploded(size = 2) List<String> c) {}
+                    @Encrypt @PropertyPerElement(maxSize = 2) List<String> c) {}
                 """,
-                "Order.java:4 [Tables/EncryptionPosition] Order.c is stored as several properties, none of which is encrypted"
-                        + " by this. Keep it as JSON, without @Exploded.");
+                "Order.java:4 [Tables/EncryptionPosition] @Encrypt cannot encrypt Order.c, because it is stored as "
+                        + "several properties. Remove @PropertyPerElement and store it as JSON.");
     }
 
     @Test
@@ -107,8 +113,8 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b,
                     @Chunked int c) {}
                 """,
-                "Order.java:4 [Tables/SpreadType] Order.c is an int, which always fits one property. Remove the annotation;"
-                        + " it is for texts, bytes and JSON.");
+                "Order.java:4 [Tables/SpreadType] Order.c is an int, which always fits into one property. Remove "
+                        + "the annotation. It is for texts, byte arrays and JSON.");
     }
 
     @Test
@@ -122,12 +128,12 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                     @Large String e,
                     String e_blob) {}
                 """,
-                "Order.java:4 [Tables/SpreadType] Order.c is an Instant, which always fits one property. Remove the"
-                        + " annotation; it is for texts, bytes and JSON.",
-                "Order.java:5 [Tables/ConflictingAnnotations] Order.d is to be stored in two ways. Keep one of the"
-                        + " annotations.",
-                "Order.java:7 [Tables/DuplicatePropertyName] Order.e_blob is stored as 'e_blob', a name that 'e' takes for a"
-                        + " part of itself. Give one of them another name with @Property.");
+                "Order.java:4 [Tables/SpreadType] Order.c is an Instant, which always fits into one property. "
+                        + "Remove the annotation. It is for texts, byte arrays and JSON.",
+                "Order.java:5 [Tables/ConflictingAnnotations] Order.d has more than one annotation that defines how "
+                        + "it is stored. Keep one.",
+                "Order.java:7 [Tables/DuplicatePropertyName] Order.e_blob is stored as 'e_blob', but 'e' uses that "
+                        + "name for one of its parts. Give one of them another name with @Property.");
     }
 
     @Test
@@ -136,11 +142,11 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Exploded(size = 2)
+                    @PropertyPerElement(maxSize = 2)
                     @Json List<String> c) {}
                 """,
-                "Order.java:5 [Tables/ConflictingAnnotations] Order.c is to be stored in two ways. Keep one of the"
-                        + " annotations.");
+                "Order.java:5 [Tables/ConflictingAnnotations] Order.c has more than one annotation that defines how "
+                        + "it is stored. Keep one.");
     }
 
     @Test
@@ -151,8 +157,8 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a,
                     @Chunked @RowKey String b) {}
                 """,
-                "Order.java:4 [Tables/ConflictingAnnotations] Order.b is no property of the row, so it cannot be stored as"
-                        + " several. Remove the annotation.");
+                "Order.java:4 [Tables/ConflictingAnnotations] Order.b cannot be stored as several properties, "
+                        + "because it is a key, version or timestamp. Remove the annotation.");
     }
 
     @Test
@@ -163,8 +169,8 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b,
                     @IndexedBy @Chunked String c) {}
                 """,
-                "Order.java:4 [Tables/UnsupportedIndexType] Order.c is stored as several properties, which index 'byC' cannot"
-                        + " hold. Index a property that is stored as one.");
+                "Order.java:4 [Tables/UnsupportedIndexType] Order.c is stored as several properties, so index 'byC' "
+                        + "cannot contain it. Index a property that is stored as one property of the row.");
     }
 
     @Test
@@ -172,7 +178,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
         assertThat(Compiled.diagnostics(HEAD + """
                                 @TableEntity
                                 record Order(@PartitionKey String a, @RowKey String b,
-                                    @Exploded(size = 2) List<String> c) {}
+                                    @PropertyPerElement(maxSize = 2) List<String> c) {}
                                 """, """
                         package shop;
                         interface Orders extends org.springframework.data.repository.Repository<Order, OrderKey> {
@@ -183,9 +189,9 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                         public interface Repository<T, I> {}
                         """))
                 .containsExactly(
-                        "Orders.java:3 [Tables/QueryRefused] Orders.findByAAndC cannot be served. Order.c: the keyword"
-                                + " Equals is not supported. The property is stored element by element, which no query can compare."
-                                + " Keep what is asked for in a property of its own.");
+                        "Orders.java:3 [Tables/QueryRefused] Orders.findByAAndC cannot be executed. Order.c: the "
+                                + "keyword Equals is not supported. Queries cannot compare a property that is stored "
+                                + "element by element. Store the queried value in a separate property.");
     }
 
     @Test
@@ -194,17 +200,17 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity(wide = true)
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @IndexedBy(layout = IndexLayout.KEYS) String c,
-                    @IndexedBy(layout = IndexLayout.COPY) String d,
-                    @Exploded(size = 252) List<String> e,
-                    @IndexedBy(layout = IndexLayout.PARTIAL, including = "c") String f,
+                    @IndexedBy(layout = IndexLayout.KEYS_ONLY) String c,
+                    @IndexedBy(layout = IndexLayout.ALL_PROPERTIES) String d,
+                    @PropertyPerElement(maxSize = 252) List<String> e,
+                    @IndexedBy(layout = IndexLayout.INCLUDED_PROPERTIES, including = "c") String f,
                     String _parts) {}
                 """,
-                "Order.java:8 [Tables/ReservedName] Order._parts cannot be stored as '_parts', a name that has a meaning of its"
-                        + " own. Give it another name with @Property.",
-                "Order.java:5 [Tables/WideIndexLayout] Index 'byD' of Order copies all properties, more than one index row holds"
-                        + " of a wide entity. Use layout KEYS.",
-                "Order.java:7 [Tables/WideIndexLayout] Index 'byF' of Order copies properties, which a wide entity may have in"
-                        + " any of its rows. Use layout KEYS.");
+                "Order.java:8 [Tables/ReservedName] Order._parts cannot be stored as '_parts', which is a "
+                        + "reserved name. Give it another name with @Property.",
+                "Order.java:5 [Tables/WideIndexLayout] Index 'byD' of Order copies all properties, but a wide "
+                        + "entity may not fit into one index row. Use layout KEYS_ONLY.",
+                "Order.java:7 [Tables/WideIndexLayout] Index 'byF' of Order copies properties, but a wide entity "
+                        + "may store each property in a different row. Use layout KEYS_ONLY.");
     }
 }

@@ -127,16 +127,17 @@ class SpreadPropertiesTest {
         RowKeys keys = mapper.keysOf(hours(null));
         assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("hours", 24, 1.0)))
                 .isInstanceOf(MappingException.class)
-                .hasMessage("Metering.hours: there is no element of the number given, expected an int from 0 to 23.");
+                .hasMessage("Metering.hours: there is no element with the given index, expected an int from 0 to 23.");
         assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("counts", 1, 1)))
                 .hasMessage(
-                        "Metering.counts: found a key that is null or no STRING. Give each value a key as declared.");
+                        "Metering.counts: found a key that is null or not a STRING. Use keys of the declared type.");
         assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("hours", 1, "x")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Metering.hours was given an element of another type, expected one as declared, kept as"
-                        + " DOUBLE.");
+                .hasMessage("Metering.hours was given an element of the wrong type. Expected the declared type of the "
+                        + "elements, which is stored as DOUBLE.");
         assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("report", 1, "x")))
-                .hasMessage("Metering.report is no exploded property, so it has no elements to change.");
+                .hasMessage(
+                        "Metering.report is not stored with a property per element, so it has no elements to change.");
         assertThatThrownBy(() -> table.merge(keys, PropertyChanges.of("hours", List.of(1.0))))
                 .hasMessage(
                         "Metering.hours is stored as several properties. Save the entity, or change single elements.");
@@ -176,7 +177,8 @@ class SpreadPropertiesTest {
         Object tooLong = hours(java.util.Collections.nCopies(25, 1.0));
         assertThatThrownBy(() -> table.save(tooLong))
                 .isInstanceOf(MappingException.class)
-                .hasMessage("Metering.hours: found 25 elements, expected at most 24. Raise the size in @Exploded.");
+                .hasMessage(
+                        "Metering.hours: found 25 elements, expected at most 24. Raise the size in @PropertyPerElement.");
     }
 
     @Test
@@ -186,9 +188,8 @@ class SpreadPropertiesTest {
         store.write("metering", RowOperation.merge(mapper.keysOf(first), writer -> writer.int64("d03", 3), ETag.ANY));
         assertThatThrownBy(() -> table.get(mapper.keysOf(first)))
                 .isInstanceOf(MappingException.class)
-                .hasMessage(
-                        "Metering.days: the row lacks an element between others, which an array of primitives cannot"
-                                + " say. Take a List, or an array of objects.");
+                .hasMessage("Metering.days: the list in the row has a gap, which an array of primitives cannot "
+                        + "represent. Use a List, or an array of objects.");
     }
 
     @Test
@@ -211,12 +212,11 @@ class SpreadPropertiesTest {
         nulls.put("a", null);
         Object withNull = metering(null, null, null, nulls, null, null, null);
         assertThatThrownBy(() -> table.save(withNull))
-                .hasMessage("Metering.counts: found a key with a null value, which is stored as nothing. Leave the key"
-                        + " out.");
+                .hasMessage("Metering.counts: found a key with a null value, which cannot be stored. Omit the key.");
         Object withLongKey = metering(null, null, null, Map.of("-".repeat(40), 1), null, null, null);
         assertThatThrownBy(() -> table.save(withLongKey))
-                .hasMessage("Metering.counts: a key makes a property name of 287 characters, expected at most 255."
-                        + " Take shorter keys, or keep the map as JSON.");
+                .hasMessage("Metering.counts: a key needs a property name of 287 characters, expected at most "
+                        + "255. Use shorter keys, or store the map as JSON.");
     }
 
     @Test
@@ -295,12 +295,17 @@ class SpreadPropertiesTest {
         table.save(entity);
         List<RowKeys> keys = List.of(mapper.keysOf(entity));
         assertThat(table.getAll(
-                        keys, Projection.of("report"), row -> Objects.requireNonNull(table.value(row, "report"))))
+                        keys,
+                        Projection.of("report"),
+                        row -> Objects.requireNonNull(table.propertyValue(row, "report"))))
                 .containsExactly("z".repeat(50_000));
-        assertThat(table.getAll(keys, Projection.of("h"), row -> Objects.requireNonNull(table.value(row, "hours"))))
+        assertThat(table.getAll(
+                        keys, Projection.of("h"), row -> Objects.requireNonNull(table.propertyValue(row, "hours"))))
                 .containsExactly(List.of(1.0, 2.0));
         assertThat(table.getAll(
-                        keys, Projection.of("counts"), row -> Objects.requireNonNull(table.value(row, "counts"))))
+                        keys,
+                        Projection.of("counts"),
+                        row -> Objects.requireNonNull(table.propertyValue(row, "counts"))))
                 .containsExactly(Map.of("k", 1));
     }
 
@@ -314,8 +319,8 @@ class SpreadPropertiesTest {
                         keys, writer -> writer.int32("report_chunks", 2).string("report", "x")));
         assertThatThrownBy(() -> table.get(keys))
                 .isInstanceOf(MappingException.class)
-                .hasMessage("Metering.report: the row lacks a piece of the value. Was it changed by another program?"
-                        + " Save the entity again.");
+                .hasMessage("Metering.report: the row lacks a part of the value. The row may have been changed by "
+                        + "another program. Save the entity again.");
     }
 
     @Test
@@ -323,8 +328,8 @@ class SpreadPropertiesTest {
         Object entity = text("x".repeat(16 * 32_768 + 1));
         assertThatThrownBy(() -> table.save(entity))
                 .isInstanceOf(MappingException.class)
-                .hasMessage("Metering.report: found a value that needs 17 properties of 64 KiB, expected at most 16."
-                        + " Keep it in a BlobStore with @Large.");
+                .hasMessage("Metering.report: the value needs 17 properties of 64 KiB, but at most 16 are allowed. "
+                        + "Store the value in a BlobStore with @Large.");
     }
 
     /** The guide's large entities: what is too large for a row is kept outside it. */
@@ -359,7 +364,7 @@ class SpreadPropertiesTest {
                 import java.util.List;
                 @TableEntity(table = "years", wide = true)
                 public record Year(@PartitionKey String sensor, @RowKey int year,
-                        @Exploded(size = 366) @Property("d") List<Double> days, @Chunked String notes, boolean leap) {}
+                        @PropertyPerElement(maxSize = 366) @Property("d") List<Double> days, @Chunked String notes, boolean leap) {}
                 """);
         EntityMapper<Object> yearMapper = years.mapper("shop.Year");
         EntityTable<Object> table = EntityTable.of(store, yearMapper);

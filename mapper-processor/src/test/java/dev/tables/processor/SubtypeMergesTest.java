@@ -8,9 +8,9 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityMapper;
-import dev.tables.mapping.table.ChangeRefusedException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTransaction;
+import dev.tables.mapping.table.InvalidPropertyChangesException;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,9 +30,9 @@ class SubtypeMergesTest {
             }
             """, """
             package shop; import dev.tables.annotation.*; import java.util.*;
-            @EntityType(value = "car", formerly = "auto")
+            @SubtypeName(value = "car", formerly = "auto")
             public record Car(@PartitionKey String garage, @RowKey int number, String owner, Integer wheels,
-                @IndexedBy Integer doors, @Exploded(size = 3) List<Integer> gears, @Embedded Engine engine) implements Vehicle {}
+                @IndexedBy Integer doors, @PropertyPerElement(maxSize = 3) List<Integer> gears, @Embedded Engine engine) implements Vehicle {}
             """, """
             package shop; import dev.tables.annotation.*;
             public record Truck(@PartitionKey String garage, @RowKey int number, String owner, Integer wheels,
@@ -56,7 +56,7 @@ class SubtypeMergesTest {
         EACH {
             @Override
             void merge(EntityTable<Object> table, RowKeys keys, PropertyChanges changes) {
-                table.mergeEach(List.of(keys), changes, entity -> true);
+                table.mergeMatching(List.of(keys), changes, entity -> true);
             }
         },
         TRANSACTION {
@@ -116,11 +116,11 @@ class SubtypeMergesTest {
                             continue;
                         }
                         List<Row> before = rows(store, mapper);
-                        assertThatExceptionOfType(ChangeRefusedException.class)
+                        assertThatExceptionOfType(InvalidPropertyChangesException.class)
                                 .as(description)
                                 .isThrownBy(() -> way.merge(table, keys, changes))
-                                .withMessageStartingWith("Vehicle." + property.getKey() + " is a property of ")
-                                .withMessageContaining(" only, found an entity of subtype ");
+                                .withMessageStartingWith("Vehicle." + property.getKey() + " exists only in ")
+                                .withMessageContaining(", but the entity is a ");
                         assertThat(rows(store, mapper)).as(description).isEqualTo(before);
                     }
                 }

@@ -25,7 +25,8 @@ class SuspendFunctionsTest {
         "package kotlin.coroutines;\npublic interface Continuation<T> {}\n",
         "package kotlinx.coroutines.flow;\npublic interface Flow<T> {}\n",
         "package org.reactivestreams;\npublic interface Publisher<T> {}\n",
-        "package reactor.core.publisher;\npublic abstract class Mono<T> implements org.reactivestreams.Publisher<T> {}\n",
+        "package reactor.core.publisher;\npublic abstract class Mono<T> implements "
+                + "org.reactivestreams.Publisher<T> {}\n",
         "package rx;\npublic abstract class Rivulet<T> implements org.reactivestreams.Publisher<T> {}\n",
         """
         package shop;
@@ -83,11 +84,12 @@ class SuspendFunctionsTest {
                                 .startsWith(
                                         "Orders.java:8 [Tables/QueryScans] Orders.findByNote would scan table 'orders'."),
                         type -> assertThat(type)
-                                .startsWith(
-                                        "Orders.java:9 [Tables/QueryParameterType] Orders.findByCustomerAndNumber takes a int"),
+                                .startsWith("Orders.java:9 [Tables/QueryParameterType] "
+                                        + "Orders.findByCustomerAndNumber takes a int"),
                         count -> assertThat(count)
                                 .isEqualTo(
-                                        "Orders.java:10 [Tables/QueryReturnType] Orders.countByCustomer is to count, but returns"
+                                        "Orders.java:10 [Tables/QueryReturnType] Orders.countByCustomer counts entities, "
+                                                + "but returns"
                                                 + " Boolean. Return a long."));
     }
 
@@ -101,20 +103,20 @@ class SuspendFunctionsTest {
                         rx.Rivulet<Order> findByCustomerAndStatus(String customer, String status);
                         """))
                 .containsExactly(
-                        "Orders.java:7 [Tables/QueryReturnType] Orders.findByCustomer is a suspend function that returns Flow,"
-                                + " which is another promise. Return a List or one answer, which may be null; or a Flow"
-                                + " without suspend.",
-                        "Orders.java:8 [Tables/QueryReturnType] Orders.queryByCustomer is a suspend function that returns"
-                                + " Optional, which is another promise. Return a List or one answer, which may be null; or"
-                                + " a Flow without suspend.",
-                        "Orders.java:9 [Tables/QueryParameters] Orders.findFirst3ByCustomer is a suspend function that takes a"
-                                + " ScrollPosition, behind which Spring Data sees no Window. Return a Mono of the Window"
-                                + " without suspend, or a Slice that a Pageable chooses.",
-                        "Orders.java:10 [Tables/QueryReturnType] Orders.findByCustomerAndNumber returns Flow of List, which"
-                                + " promises what is itself a promise or holds several. Return a Mono of a List or of one"
-                                + " answer, or a Flux of the answers.",
-                        "Orders.java:11 [Tables/QueryReturnType] Orders.findByCustomerAndStatus returns Rivulet, a publisher that"
-                                + " is not made here. Return a Mono of what would be returned else, or a Flux, a Publisher"
-                                + " or, in Kotlin, a Flow of the answers.");
+                        "Orders.java:7 [Tables/QueryReturnType] Orders.findByCustomer is a suspend function and "
+                                + "returns Flow, which is also asynchronous. Return a List or a single result, which "
+                                + "may be null. Or remove suspend and return a Flow.",
+                        "Orders.java:8 [Tables/QueryReturnType] Orders.queryByCustomer is a suspend function and "
+                                + "returns Optional, which is also asynchronous. Return a List or a single result, "
+                                + "which may be null. Or remove suspend and return a Flow.",
+                        "Orders.java:9 [Tables/QueryParameters] Orders.findFirst3ByCustomer is a suspend function that "
+                                + "takes a ScrollPosition. Spring Data does not support this combination. Remove "
+                                + "suspend and return a Mono of the Window, or take a Pageable and return a Slice.",
+                        "Orders.java:10 [Tables/QueryReturnType] Orders.findByCustomerAndNumber returns Flow of List, "
+                                + "which nests asynchronous types or streams. Return a Mono of a List or of a single "
+                                + "result, or a Flux of the results.",
+                        "Orders.java:11 [Tables/QueryReturnType] Orders.findByCustomerAndStatus returns "
+                                + "Rivulet, a publisher type that is not supported. Return a Mono of the normal "
+                                + "result, or a Flux, a Publisher or, in Kotlin, a Flow of the results.");
     }
 }

@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 
 /** Diagnostics of what entities share a table, of sizes, and of what other stores take otherwise: text, file and line. */
 class TableDiagnosticsTest extends EntityDiagnostics {
-    private static final String REMEDY = ". Give one a prefix of its own, such as @RowKey(prefix = \"...\"), or another"
-            + " table; if one is another view of the same rows, say @SuppressWarnings(\"tables\").";
+    private static final String REMEDY = ". Give one entity its own prefix, such as @RowKey(prefix = \"...\"), or move "
+            + "it to another table. If one entity is another view of the same rows, annotate it with "
+            + "@SuppressWarnings(\"tables\").";
 
     @Test
     void warnsOfRowsInTheSameRangeOfKeys() {
@@ -20,8 +21,8 @@ class TableDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity(table = "staff")
                 record Review(@PartitionKey String dep, @RowKey(prefix = "r_") int year) {}
                 """,
-                "Employee.java:4 [Tables/PrefixConflict] Review and Employee keep their rows in the same range of keys of"
-                        + " table 'staff', so that queries of one find rows of the other" + REMEDY);
+                "Employee.java:4 [Tables/PrefixConflict] Review and Employee store their rows in the same key "
+                        + "range of table 'staff', so queries for one would find rows of the other" + REMEDY);
     }
 
     @Test
@@ -33,19 +34,20 @@ class TableDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity(table = "Staff", rowKey = "extra")
                 record Extra(@PartitionKey String dep, int year) {}
                 """,
-                "Employee.java:4 [Tables/PrefixConflict] Extra and Employee keep their rows in the same range of keys of"
-                        + " table 'staff', so that queries of one find rows of the other" + REMEDY,
-                "Employee.java:4 [Tables/Portability] Tables 'Staff' of Extra and 'staff' of Employee are one in Azure Tables"
-                        + " and two in Azure Cosmos DB for Table. Spell them alike.");
+                "Employee.java:4 [Tables/PrefixConflict] Extra and Employee store their rows in the same key "
+                        + "range of table 'staff', so queries for one would find rows of the other" + REMEDY,
+                "Employee.java:4 [Tables/Portability] Tables 'Staff' of Extra and 'staff' of Employee are the "
+                        + "same table in Azure Tables, but two tables in Azure Cosmos DB for Table. Spell both "
+                        + "names the same way.");
     }
 
     @Test
     void findsNoConflictWhereKeysAreApart() {
         assertDiagnostics("""
                 @TableEntity(table = "staff")
-                record Employee(@PartitionKey String dep, @RowKey(prefix = "empid_", width = 6) int number) {}
+                record Employee(@PartitionKey String dep, @RowKey(prefix = "empid_", digits = 6) int number) {}
                 @TableEntity(table = "staff")
-                record Review(@PartitionKey String dep, @RowKey(width = 6) int number) {}
+                record Review(@PartitionKey String dep, @RowKey(digits = 6) int number) {}
                 @TableEntity(table = "media")
                 record Photo(@PartitionKey(prefix = "photo_") UUID id, @RowKey String name) {}
                 @TableEntity(table = "media")
@@ -86,8 +88,9 @@ class TableDiagnosticsTest extends EntityDiagnostics {
                 class First { @TableEntity(table = "staff") record Item(@PartitionKey String dep, @RowKey int number) {} }
                 class Second { @TableEntity(table = "staff") record Item(@PartitionKey String dep, @RowKey int number) {} }
                 """,
-                "First.java:3 [Tables/PrefixConflict] shop.Second.Item and shop.First.Item keep their rows in the same range"
-                        + " of keys of table 'staff', so that queries of one find rows of the other" + REMEDY);
+                "First.java:3 [Tables/PrefixConflict] shop.Second.Item and shop.First.Item store their rows in "
+                        + "the same key range of table 'staff', so queries for one would find rows of the other"
+                        + REMEDY);
     }
 
     @Test
@@ -101,8 +104,8 @@ class TableDiagnosticsTest extends EntityDiagnostics {
                 record Review(@PartitionKey String dep, @RowKey(prefix = "ab") String name,
                     @IndexedBy(name = "c") int year) {}
                 """,
-                "Employee.java:5 [Tables/PrefixConflict] Review and Employee keep the rows of index 'c' and of index 'bc' in"
-                        + " the same place" + REMEDY);
+                "Employee.java:5 [Tables/PrefixConflict] Review and Employee store the rows of index 'c' and of "
+                        + "index 'bc' in the same place" + REMEDY);
     }
 
     @Test
@@ -111,13 +114,13 @@ class TableDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity(table = "staff")
                 record Employee(@PartitionKey String dep, @RowKey(prefix = "a-") int number,
-                    @IndexedBy(name = "x", scope = IndexScope.TABLE, layout = IndexLayout.KEYS) String name) {}
+                    @IndexedBy(name = "x", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) String name) {}
                 @TableEntity(table = "staffA")
                 record Review(@PartitionKey String dep, @RowKey String name,
-                    @IndexedBy(name = "x", scope = IndexScope.TABLE, layout = IndexLayout.KEYS) int year) {}
+                    @IndexedBy(name = "x", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) int year) {}
                 """,
-                "Employee.java:5 [Tables/PrefixConflict] Review and Employee keep the rows of index 'x' and of index 'x' in"
-                        + " the same place" + REMEDY);
+                "Employee.java:5 [Tables/PrefixConflict] Review and Employee store the rows of index 'x' and of "
+                        + "index 'x' in the same place" + REMEDY);
     }
 
     @Test
@@ -127,11 +130,11 @@ class TableDiagnosticsTest extends EntityDiagnostics {
                 String.format(Locale.ROOT, """
                 @TableEntity(table = "staff")
                 record Employee(@PartitionKey String dep, @RowKey int number,
-                    @IndexedBy(name = "%s", scope = IndexScope.TABLE, layout = IndexLayout.KEYS) String name) {}
+                    @IndexedBy(name = "%s", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) String name) {}
                 """, name),
                 "Employee.java:4 [Tables/IndexTableName] The table of index '" + name
                         + "' of Employee would be named 'staffX" + name.substring(1)
-                        + "', which is longer than 63. Give the index a shorter name.");
+                        + "', which is longer than 63 characters. Give the index a shorter name.");
     }
 
     @Test
@@ -140,29 +143,29 @@ class TableDiagnosticsTest extends EntityDiagnostics {
         assertDiagnostics(
                 String.format(Locale.ROOT, """
                 @TableEntity(table = "staff")
-                record Employee(@PartitionKey(prefix = "%s", width = 5) int dep, @RowKey UUID id,
+                record Employee(@PartitionKey(prefix = "%s", digits = 5) int dep, @RowKey UUID id,
                     @IndexedBy(name = "%s") LocalDate hired) {}
                 """, prefix, "i".repeat(1000)),
-                "Employee.java:2 [Tables/KeyTooLong] The partition key of Employee has at least 1025 characters, at most 1024"
-                        + " are allowed. Make it of fewer or narrower components.",
+                "Employee.java:2 [Tables/KeyTooLong] The partition key of Employee needs at least 1025 characters, "
+                        + "but the limit is 1024. Use fewer or shorter components.",
                 "Employee.java:4 [Tables/KeyTooLong] The key of index '" + "i".repeat(1000)
-                        + "' of Employee has at least 1049"
-                        + " characters, at most 1024 are allowed. Make it of fewer or narrower components.");
+                        + "' of Employee needs at least 1049 characters, but the limit is 1024. Use fewer or shorter "
+                        + "components.");
     }
 
     @Test
     void refusesKeysThatTheStoreOfTheApplicationCannotTake() {
         String source = HEAD + String.format(Locale.ROOT, """
                 @TableEntity(table = "staff")
-                record Employee(@PartitionKey String dep, @RowKey(prefix = "%s", width = 6) int number) {}
+                record Employee(@PartitionKey String dep, @RowKey(prefix = "%s", digits = 6) int number) {}
                 """, "p".repeat(250));
 
         assertThat(Compiled.diagnostics(Compiled.compile(List.of("-Atables.target=azure"), source)))
                 .noneMatch(text -> text.toString().contains("KeyTooLong"));
         assertThat(Compiled.diagnostics(Compiled.compile(List.of("-Atables.target=cosmos"), source)))
                 .anyMatch(text -> text.toString()
-                        .contains(
-                                "[Tables/KeyTooLong] The row key of Employee has at least 256 characters, at most 255"))
+                        .contains("[Tables/KeyTooLong] The row key of Employee needs at least 256 characters, but "
+                                + "the limit is 255"))
                 .as("said once")
                 .noneMatch(text -> text.toString().contains("Tables/Portability"));
     }
@@ -177,14 +180,18 @@ class TableDiagnosticsTest extends EntityDiagnostics {
                 """, "p".repeat(230));
         assertThat(Compiled.diagnostics(source))
                 .containsExactly(
-                        "Order.java:4 [Tables/Portability] Order.tag is stored as 'etag', a name that Azure Cosmos DB for Table"
-                                + " reserves. Give it another name with @Property, or, if the application"
-                                + " never runs there, compile with -Atables.portability=off.",
-                        "Order.java:5 [Tables/Portability] Order.id is stored as 'id', a name that Azure Cosmos DB for Table"
-                                + " reserves. Give it another name with @Property, or, if the application"
-                                + " never runs there, compile with -Atables.portability=off.",
-                        "Order.java:2 [Tables/Portability] The row key of Order has at least 266 characters; Azure Cosmos DB for"
-                                + " Table takes 255 bytes. Make it shorter, or, if the application never runs there, compile with -Atables.portability=off.");
+                        "Order.java:4 [Tables/Portability] Order.tag is stored as 'etag', which is a reserved name "
+                                + "in Azure Cosmos DB for Table. Give it another name with @Property. If the "
+                                + "application never runs on Cosmos DB, compile with -Atables.portability=off "
+                                + "instead.",
+                        "Order.java:5 [Tables/Portability] Order.id is stored as 'id', which is a reserved name in "
+                                + "Azure Cosmos DB for Table. Give it another name with @Property. If the "
+                                + "application never runs on Cosmos DB, compile with -Atables.portability=off "
+                                + "instead.",
+                        "Order.java:2 [Tables/Portability] The row key of Order needs at least 266 characters, but "
+                                + "the limit of Azure Cosmos DB for Table is 255 bytes. Make the row key shorter. "
+                                + "If the application never runs on Cosmos DB, compile with "
+                                + "-Atables.portability=off instead.");
         assertThat(Compiled.diagnostics(Compiled.compile(List.of("-Atables.portability=off"), source)))
                 .isEmpty();
     }

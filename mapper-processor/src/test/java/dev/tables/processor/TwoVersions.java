@@ -41,11 +41,11 @@ final class TwoVersions {
                 added.add(new Column("l" + name, "List<" + java + "> l" + name, random -> list(samples, random)));
                 added.add(new Column(
                         "s" + name,
-                        "@Exploded(size = 3) List<" + java + "> s" + name,
+                        "@PropertyPerElement(maxSize = 3) List<" + java + "> s" + name,
                         random -> list(samples, random)));
                 added.add(new Column(
                         "m" + name,
-                        "@Exploded Map<String, " + java + "> m" + name,
+                        "@PropertyPerElement Map<String, " + java + "> m" + name,
                         random -> random.nextInt(4) == 0
                                 ? Map.of()
                                 : Map.of("a", samples.sample(random), "b c", samples.sample(random))));
@@ -144,10 +144,10 @@ final class TwoVersions {
         VERSIONED_AND_INDEXED("", indexes(), true, false),
         WIDE(
                 ", wide = true",
-                "@IndexedBy(name = \"keys\", properties = \"name\", layout = IndexLayout.KEYS)\n",
+                "@IndexedBy(name = \"keys\", properties = \"name\", layout = IndexLayout.KEYS_ONLY)\n",
                 true,
                 false),
-        LARGE("", "@IndexedBy(name = \"keys\", properties = \"name\", layout = IndexLayout.KEYS)\n", false, true);
+        LARGE("", "@IndexedBy(name = \"keys\", properties = \"name\", layout = IndexLayout.KEYS_ONLY)\n", false, true);
 
         private final String attributes;
         private final String indexes;
@@ -165,19 +165,19 @@ final class TwoVersions {
 
         private static String indexes() {
             StringBuilder all = new StringBuilder();
-            for (String scope : List.of("PARTITION", "TABLE")) {
-                for (String layout : List.of("COPY", "PARTIAL", "KEYS")) {
+            for (String scope : List.of("LOCAL", "GLOBAL")) {
+                for (String layout : List.of("ALL_PROPERTIES", "INCLUDED_PROPERTIES", "KEYS_ONLY")) {
                     all.append("@IndexedBy(name = \"")
-                            .append(layout.toLowerCase(Locale.ROOT))
+                            .append(layout.toLowerCase(Locale.ROOT).replace("_", ""))
                             .append(scope.toLowerCase(Locale.ROOT))
                             .append("\", properties = \"name\", scope = IndexScope.")
                             .append(scope)
                             .append(", layout = IndexLayout.")
                             .append(layout)
-                            .append(layout.equals("PARTIAL") ? ", including = \"count\")\n" : ")\n");
+                            .append(layout.equals("INCLUDED_PROPERTIES") ? ", including = \"count\")\n" : ")\n");
                 }
             }
-            return all.append("@IndexedBy(name = \"list\", properties = \"name\", layout = IndexLayout.LIST)\n")
+            return all.append("@IndexedBy(name = \"list\", properties = \"name\", layout = IndexLayout.KEY_LIST)\n")
                     .toString();
         }
     }

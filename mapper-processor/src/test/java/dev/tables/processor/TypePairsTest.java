@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Every type against every other, wherever a property can be: what an entity of one has written, an entity of the other reads, finds and
- * keeps, or refuses. {@link ValueType#reads}, by which the schema lock allows a change, must say exactly that.
+ * keeps, or refuses. {@link ValueType#canReadFrom}, by which the schema lock allows a change, must say exactly that.
  */
 class TypePairsTest {
     @RegisterExtension
@@ -60,13 +60,14 @@ class TypePairsTest {
     /** Where a property can be. */
     enum Place {
         PLAIN("%s value"),
-        INDEXED("@IndexedBy(layout = IndexLayout.COPY) @IndexedBy(name = \"keys\", scope = IndexScope.TABLE) %s value"),
+        INDEXED(
+                "@IndexedBy(layout = IndexLayout.ALL_PROPERTIES) @IndexedBy(name = \"keys\", scope = IndexScope.GLOBAL) %s value"),
         ENCRYPTED("@Encrypt %s value"),
         EMBEDDED("@Embedded Part%2$s value"),
         LISTED("List<%s> value"),
-        SINGLE("@Property(single = true) List<%s> value"),
-        SERIES("@Exploded(size = 2) List<%s> value"),
-        MAPPED("@Exploded Map<String, %s> value");
+        SINGLE("@Property(unwrapSingle = true) List<%s> value"),
+        SERIES("@PropertyPerElement(maxSize = 2) List<%s> value"),
+        MAPPED("@PropertyPerElement Map<String, %s> value");
 
         private final String declaration;
 
@@ -182,7 +183,7 @@ class TypePairsTest {
         }
         // What a narrower type could hold as well.
         if (type.wholeNumbers() != null) {
-            samples.add(Objects.requireNonNull(type.wholeNumbers()).fitted(7));
+            samples.add(Objects.requireNonNull(type.wholeNumbers()).toValue(7));
         }
         return samples.stream().filter(value -> isStorable(type, value)).toList();
     }
@@ -232,7 +233,7 @@ class TypePairsTest {
     }
 
     private static boolean isDeclared(Place place, ValueType before, ValueType now) {
-        return place == Place.LISTED ? now.readsElements(before) : now.reads(before);
+        return place == Place.LISTED ? now.canReadElementsFrom(before) : now.canReadFrom(before);
     }
 
     /** What is wrong about a pair. */
@@ -246,7 +247,7 @@ class TypePairsTest {
                 Object entity = Objects.requireNonNull(reader.get(keys));
                 Object value = place.value(reader.mapper(), entity);
                 lies |= value == null || !isSame(before, samples.get(i), now, value);
-                boolean kept = place != Place.INDEXED || before.indexedAs() == now.indexedAs();
+                boolean kept = place != Place.INDEXED || before.indexedType() == now.indexedType();
                 works = value != null && !lies && (!kept || isFound(place, now, reader, i, value));
             } catch (MappingException | InvalidRowException refused) {
                 assertThat(refused.getMessage()).contains("value").doesNotContain("\n");
@@ -290,7 +291,7 @@ class TypePairsTest {
     }
 
     private static Object stored(ValueType type, Object value) {
-        Object stored = value instanceof String name && type == ValueType.ENUM ? name : type.stored(value);
+        Object stored = value instanceof String name && type == ValueType.ENUM ? name : type.toStored(value);
         if (stored instanceof Double real) {
             return Double.isFinite(real) && (real != 0 || 1 / real > 0) ? new BigDecimal(real) : stored;
         }
@@ -320,7 +321,7 @@ class TypePairsTest {
 
     /** Whether the index of the one is that of the other, or has another definition, so that it is filled again. */
     private static boolean isIndexKept(Place place, ValueType before, ValueType now, EntityTable<Object> reader) {
-        if (place != Place.INDEXED || now == before || before.indexedAs() != now.indexedAs()) {
+        if (place != Place.INDEXED || now == before || before.indexedType() != now.indexedType()) {
             return true;
         }
         return IndexRepair.verify(reader).isClean();

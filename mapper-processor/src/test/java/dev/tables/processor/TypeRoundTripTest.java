@@ -39,10 +39,10 @@ class TypeRoundTripTest {
             import java.util.*;
             @TableEntity
             public record %1$s(@PartitionKey String key, @RowKey int number, %2$s plain, %3$s bare, Optional<%2$s> optional,
-                List<%2$s> listed, Map<String, %2$s> named, @Exploded(size = 3) List<%2$s> series,
-                @Exploded Map<String, %2$s> spread) {}
+                List<%2$s> listed, Map<String, %2$s> named, @PropertyPerElement(maxSize = 3) List<%2$s> series,
+                @PropertyPerElement Map<String, %2$s> spread) {}
             """;
-    private static final int RANDOM_VALUES = Effort.pick("test.rounds", 100, 300);
+    private static final int RANDOM_VALUES = Effort.byEffort("test.rounds", 100, 300);
 
     private static @Nullable Compiled all;
 

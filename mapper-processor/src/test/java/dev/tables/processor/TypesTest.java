@@ -131,32 +131,32 @@ class TypesTest {
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").int32("b", 128),
-                "Small.b: the row holds a number that does"
-                        + " not fit a 8-bit number. Declare a wider type, or repair the row.");
+                "Small.b: the row contains a number that does not fit into a 8-bit number. Declare a wider "
+                        + "type, or repair the row.");
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").float64("f", 0.1),
-                "Small.f: the row holds a number that does"
-                        + " not fit a single precision number. Declare a wider type, or repair the row.");
+                "Small.f: the row contains a number that does not fit into a single precision number. Declare a "
+                        + "wider type, or repair the row.");
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").string("c", "ab"),
-                "Small.c: the row holds a text of 2 code" + " units, expected one. Make it a String.");
+                "Small.c: the row contains a text of 2 characters, expected one. Declare the property as String.");
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").string("d", "x"),
-                "Small.d: the row holds a text that cannot be"
-                        + " read as the property's type. Make the property a String to see what is there, or repair the row.");
+                "Small.d: the row contains a text that cannot be read as the property's type. Declare the "
+                        + "property as String to see the text, or repair the row.");
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").string("u", "x"),
-                "Small.u: the row holds a text that is no"
-                        + " constant of TimeUnit. Keep constants that rows still hold, or rewrite those rows first.");
+                "Small.u: the row contains a text that is not a constant of TimeUnit. Keep constants that rows "
+                        + "still contain, or rewrite those rows first.");
         assertThatThrownBy(() -> mapper.read(new StoredRow(
                         Row.builder("k", "0000000001").int64("i", 1L << 31).build(), ETag.ofTicks(1), Instant.EPOCH)))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("Small: the row does not fit the entity")
-                .hasMessageContaining("'i' of row (k, 0000000001) is Edm.Int64 beyond Edm.Int32, expected Edm.Int32");
+                .hasMessageContaining("Small: the row does not match the entity")
+                .hasMessageContaining("'i' of row (keys hidden) is outside the range of Edm.Int32");
     }
 
     private static void assertUnfit(EntityMapper<Object> mapper, Row.Builder row, String message) {

@@ -31,8 +31,8 @@ class UnknownPolicyTest {
             + " import dev.tables.engine.Row; import dev.tables.mapping.model.EntityUpgrade;\n";
 
     private static final String REFUSED =
-            "Film.label was formerly stored as 'title', as 'title' is, was or will be. Name each other"
-                    + " name once, and none that is in use.";
+            "Film.label has the former name 'title', which is also a name of property 'title'. Use each former, "
+                    + "present or later name for one property only.";
 
     private final LocalTableStore store = LocalTableStore.inMemory();
 
@@ -54,9 +54,9 @@ class UnknownPolicyTest {
     @Test
     void refusesToReadAndToReplaceWhatItDoesNotKnow() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
-                @TableEntity(unknown = UnknownProperties.REFUSE)
+                @TableEntity(unknownProperties = UnknownProperties.REFUSE)
                 public record Film(@PartitionKey String studio, @RowKey String number,
-                    @IndexedBy(layout = IndexLayout.COPY) String title) {}
+                    @IndexedBy(layout = IndexLayout.ALL_PROPERTIES) String title) {}
                 """);
         EntityTable<Object> films = table(compiled, "Film");
         Object film = compiled.create("shop.Film", "Ufa", "1", "M");
@@ -66,8 +66,9 @@ class UnknownPolicyTest {
         assertThat(films.get(keys)).isEqualTo(film);
         lay(films, keys, writer -> writer.int32("rating", 5).string("extract", "x"));
         String refused =
-                "Film: row (Ufa, 1) has properties that this version of Film does not know: rating, extract. Deploy"
-                        + " the version that has them, declare them here, or keep them with @TableEntity(unknown = KEEP).";
+                "Film: row (keys hidden) has properties that this version of Film does not declare: rating, extract. "
+                        + "Deploy the version that declares them, declare them here, or keep them with "
+                        + "@TableEntity(unknownProperties = KEEP).";
         assertThatThrownBy(() -> films.get(keys))
                 .isInstanceOf(MappingException.class)
                 .hasMessage(refused);
@@ -139,7 +140,7 @@ class UnknownPolicyTest {
     void saysWhyARowIsFull() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
                 @TableEntity
-                public record Day(@PartitionKey String meter, @RowKey String day, @Exploded(size = 250) List<Integer> v) {}
+                public record Day(@PartitionKey String meter, @RowKey String day, @PropertyPerElement(maxSize = 250) List<Integer> v) {}
                 """);
         EntityTable<Object> days = table(compiled, "Day");
         days.save(compiled.create("shop.Day", "m", "1", Collections.nCopies(3, 1)));
@@ -150,9 +151,9 @@ class UnknownPolicyTest {
         Object full = compiled.create("shop.Day", "m", "1", Collections.nCopies(250, 1));
         assertThatThrownBy(() -> days.save(full))
                 .isInstanceOf(MappingException.class)
-                .hasMessage(
-                        "Day: has 250 properties, and its row 3 that this version does not know and keeps, at most 252 fit one"
-                                + " row. Let it be wide, or drop what is unknown with @TableEntity(unknown = DROP).");
+                .hasMessage("Day: the entity has 250 properties, and its row contains 3 more that this version does "
+                        + "not declare. At most 252 fit into one row. Make the entity wide, or drop unknown properties "
+                        + "with @TableEntity(unknownProperties = DROP).");
         days.save(compiled.create("shop.Day", "m", "1", Collections.nCopies(1, 1)));
         assertThat(row(days, keys).names()).containsExactlyInAnyOrder("v000", "a", "b", "c");
     }
@@ -198,7 +199,7 @@ class UnknownPolicyTest {
                     writer -> writer.string("name", "M").string("note", "kept"));
         }
         films.save(compiled.create("shop.Film", "Ufa", "1", "Faust"));
-        assertThat(SchemaRewrite.of(films).run().isFinished()).isTrue();
+        assertThat(SchemaRewrite.job(films).run().isFinished()).isTrue();
         for (String number : new String[] {"1", "2"}) {
             assertThat(row(films, new RowKeys("Ufa", number)).names())
                     .containsExactlyInAnyOrder("title", "note", "SchemaVersion");
@@ -210,7 +211,7 @@ class UnknownPolicyTest {
         Compiled compiled = Compiled.of(HEAD + """
                 @TableEntity
                 public record Order(@PartitionKey String customer, @RowKey String number, Status status,
-                    @Exploded Map<Status, Integer> counts) {
+                    @PropertyPerElement Map<Status, Integer> counts) {
                     public enum Status { OPEN }
                 }
                 """);
@@ -219,7 +220,7 @@ class UnknownPolicyTest {
         lay(orders, new RowKeys("a", "2"), writer -> writer.int32("counts_DONE", 1));
         assertThatThrownBy(() -> orders.get(new RowKeys("a", "1")))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("Order.status: the row holds a text that is no constant of Status");
+                .hasMessageContaining("Order.status: the row contains a text that is not a constant of Status");
         assertThatThrownBy(() -> orders.get(new RowKeys("a", "2")))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("Order.counts");
@@ -244,11 +245,11 @@ class UnknownPolicyTest {
 
     @Test
     void compilerAndStartRefuseTheSameLaterNames() {
-        String refused = REFUSED.replace("was formerly", "will later be");
+        String refused = REFUSED.replace("the former name", "the later name");
         assertThat(Compiled.diagnostics(HEAD + """
                 @TableEntity
                 record Film(@PartitionKey String studio, @RowKey String number, String title,
-                    @Property(later = "title") String label) {}
+                    @Property(nextNames = "title") String label) {}
                 """))
                 .containsExactly("Film.java:4 [Tables/DuplicatePropertyName] " + refused);
         EntityModel.Builder model = EntityModel.builder("Film", "film")

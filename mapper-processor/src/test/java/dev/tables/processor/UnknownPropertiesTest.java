@@ -65,7 +65,7 @@ class UnknownPropertiesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    private static final int STEPS = Effort.pick("test.steps", 25, 60);
+    private static final int STEPS = Effort.byEffort("test.steps", 25, 60);
     private static final int ENTITIES = 4;
     private static final List<String> OWN = List.of("name", "count", "essay", "place.city");
 
@@ -121,7 +121,7 @@ class UnknownPropertiesTest {
     /** The test sees what it is for: with DROP properties are lost at once. */
     @Test
     void droppedPropertiesAreMissed() throws Exception {
-        open(Shape.PLAIN, Where.DIRECT, ", unknown = UnknownProperties.DROP");
+        open(Shape.PLAIN, Where.DIRECT, ", unknownProperties = UnknownProperties.DROP");
         assertThatThrownBy(() -> {
                     for (int step = 0; step < 100; step++) {
                         act(Where.DIRECT);
@@ -144,7 +144,7 @@ class UnknownPropertiesTest {
         encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
         local = where == Where.ON_DISK ? RocksDbTableStore.open(folder.resolve("store")) : LocalTableStore.inMemory();
-        store = where == Where.SERVICE ? new Service(local) : UnitOfWork.store(local, unit::get);
+        store = where == Where.SERVICE ? new Service(local) : UnitOfWork.joiningStore(local, unit::get);
         IndexWrites writes = where == Where.BY_PROTOCOL ? IndexWrites.PROTOCOL : IndexWrites.AUTO;
         Compiled first = COMPILED.computeIfAbsent(shape + policy, key -> Compiled.of(versions.sources(false, policy)));
         Compiled second =
@@ -307,8 +307,8 @@ class UnknownPropertiesTest {
     private void rewrite(Version version, int number) throws ReflectiveOperationException {
         if (model.containsKey(number)) {
             Object changed = changed(version, number);
-            ETag etag = version.table.getStored(keys(version, number), row -> row.etag());
-            version.table.rewrite(changed, Objects.requireNonNull(etag));
+            ETag etag = version.table.getRow(keys(version, number), row -> row.etag());
+            version.table.replaceAndReindex(changed, Objects.requireNonNull(etag));
         }
     }
 
@@ -317,7 +317,7 @@ class UnknownPropertiesTest {
             return;
         }
         if (version.isLater && random.nextBoolean()) {
-            assertThat(Reencryption.of(version.table, encryption).run().isFinished())
+            assertThat(Reencryption.job(version.table, encryption).run().isFinished())
                     .isTrue();
         } else {
             // Copies that the earlier version makes of ciphertexts it does not know are never right for it.
@@ -351,7 +351,7 @@ class UnknownPropertiesTest {
         IndexModel declared = version.table.model().indexes().get(index);
         for (int name = 0; name < 3; name++) {
             KeyRange values = version.table.model().indexKey(index).equalTo("Thing", List.of("name" + name));
-            RowQuery query = declared.scope() == IndexScope.TABLE
+            RowQuery query = declared.scope() == IndexScope.GLOBAL
                     ? RowQuery.wholeTable().withPartitionKeys(values)
                     : RowQuery.partition("h").withRowKeys(values);
             Map<Object, Object> found = new HashMap<>();
@@ -416,9 +416,9 @@ class UnknownPropertiesTest {
             EnumSet<Capability> rest = EnumSet.copyOf(store().capabilities());
             rest.removeAll(Set.of(
                     Capability.CROSS_PARTITION_TRANSACTIONS,
-                    Capability.READS_TOGETHER,
+                    Capability.SINGLE_REQUEST_MULTI_GET,
                     Capability.COUNTS,
-                    Capability.TRANSACTION_SHARES_VERSION));
+                    Capability.SAME_ETAG_WITHIN_TRANSACTION));
             rest.add(Capability.PARALLEL_REQUESTS);
             return rest;
         }

@@ -21,15 +21,16 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     @Encrypt @Embedded Address c) {}
                 record Address(String street, String town) {}
                 """,
-                "Order.java:4 [Tables/EncryptionPosition] Order.c is stored as several properties, none of which is encrypted"
-                        + " by this. Put @Encrypt on those that are secret.");
+                "Order.java:4 [Tables/EncryptionPosition] @Encrypt cannot encrypt Order.c, because the value object "
+                        + "is stored as several properties. Put @Encrypt on the secret properties of the value "
+                        + "object.");
     }
 
     @Test
     void refusesAnIndexOfAValueObjectAsAWhole() {
-        String fact =
-                " [Tables/UnsupportedIndexType] Order.c is a value object, stored as several properties, which index";
-        String advice = " cannot hold as one. Name those it is to be of with properties: \"c.street\", \"c.town\".";
+        String fact = " [Tables/UnsupportedIndexType] Order.c is a value object, so index";
+        String advice = " cannot contain it as a whole. In the attribute 'properties', list properties of the value "
+                + "object instead: \"c.street\", \"c.town\".";
         assertDiagnostics("""
                 @TableEntity
                 @IndexedBy(name = "third", properties = "c")
@@ -50,8 +51,9 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 sealed interface Payment permits Cash {}
                 record Cash(int amount) implements Payment {}
                 """,
-                "Order.java:4 [Tables/JsonUnreadable] Order.c is kept as JSON, but cannot be read back. Payment is an interface"
-                        + " without type information, so that Jackson does not know which class to read. Annotate it"
+                "Order.java:4 [Tables/JsonUnreadable] Order.c is stored as JSON, but cannot be read back. "
+                        + "Payment is an interface"
+                        + " without type information, so Jackson cannot determine which class to read. Annotate it"
                         + " @JsonTypeInfo(use = NAME), or declare a class that is not abstract.");
     }
 
@@ -61,7 +63,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 "@PartitionKey",
                 "@RowKey",
                 "@Property(\"x\")",
-                "@Exploded(size = 2)",
+                "@PropertyPerElement(maxSize = 2)",
                 "@Chunked",
                 "@Large",
                 "@Json",
@@ -75,11 +77,9 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     @Embedded %s @Nullable Address c) {}
                 record Address(String street, String town) {}
                 """.replace("%s", annotation)))
-                .contains(
-                        "Order.java:4 [Tables/ConflictingAnnotations] Order.c is a value object, stored as several properties, so"
-                                + " that " + annotation.replaceAll("\\(.*", "")
-                                + " does not apply to it. Put it on a property that is"
-                                + " stored as one.");
+                .contains("Order.java:4 [Tables/ConflictingAnnotations] " + annotation.replaceAll("\\(.*", "")
+                        + " does not apply to Order.c, because a value object is stored as several properties. Put "
+                        + "the annotation on a property that is stored as one property of the row.");
     }
 
     @Test
@@ -90,8 +90,9 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a,
                     @Encrypt @RowKey String b) {}
                 """,
-                "Order.java:4 [Tables/EncryptionPosition] Order.b is stored in plain text, as every key, version and timestamp"
-                        + " is. Remove @Encrypt, or keep the secret in another property.");
+                "Order.java:4 [Tables/EncryptionPosition] @Encrypt cannot encrypt Order.b, because keys, versions "
+                        + "and timestamps are always stored in plain text. Remove @Encrypt, or store the secret in "
+                        + "another property.");
     }
 
     @Test
@@ -101,12 +102,12 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
                     @Encrypt(keyset = "a b") String c,
-                    @Encrypt(tokenBits = 12) String d) {}
+                    @Encrypt(hashBits = 12) String d) {}
                 """,
-                "Order.java:4 [Tables/InvalidEncryption] Order.c names a keyset 'a b'. Use 1 to 64 ASCII letters, digits,"
-                        + " '-', '_' and '.'.",
-                "Order.java:5 [Tables/InvalidEncryption] Order.d has tokens of 12 bits. Use a multiple of 8 from 16 to"
-                        + " 256.");
+                "Order.java:4 [Tables/InvalidEncryption] Order.c has an invalid keyset name: 'a b'. Use 1 to 64 "
+                        + "ASCII letters, digits, '-', '_' and '.'.",
+                "Order.java:5 [Tables/InvalidEncryption] Order.d has hashBits = 12. Use a multiple of 8 from 16 to "
+                        + "256.");
     }
 
     @Test
@@ -117,12 +118,14 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 @IndexedBy(name = "byC", properties = "c desc")
                 record Order(@PartitionKey String a, @RowKey String b,
                     @Encrypt String c,
-                    @Encrypt(tokenBits = 32) @IndexedBy(unique = true) String d) {}
+                    @Encrypt(hashBits = 32) @IndexedBy(unique = true) String d) {}
                 """,
-                "Order.java:3 [Tables/BlindIndex] Index 'byC' of Order holds tokens of the encrypted 'c', which have no"
-                        + " order. Remove 'desc', or do not encrypt the property.",
-                "Order.java:6 [Tables/BlindIndex] Index 'byD' of Order holds tokens of the encrypted 'd', which are too"
-                        + " short to be unique. Use tokenBits of at least 128.");
+                "Order.java:3 [Tables/BlindIndex] Index 'byC' of Order sorts the encrypted property 'c' in "
+                        + "descending order, but its blind index hashes have no order. Remove 'desc', or do not "
+                        + "encrypt the property.",
+                "Order.java:6 [Tables/BlindIndex] Index 'byD' of Order is unique, but the blind index hashes of the "
+                        + "encrypted property 'd' are so short that different values may have the same hash. Set "
+                        + "hashBits to at least 128.");
     }
 
     @Test
@@ -137,8 +140,9 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 """;
         assertThat(Compiled.diagnostics(Compiled.compile(List.of("-cp", classPath), HEAD + body)))
                 .containsExactly(
-                        "Order.java:4 [Tables/JsonNeedsJackson] Order.c is kept as JSON, but Jackson 3 is not on the"
-                                + " class path. Add tools.jackson.core:jackson-databind, or give the property a converter.");
+                        "Order.java:4 [Tables/JsonNeedsJackson] Order.c is stored as JSON, but Jackson 3 is not on the"
+                                + " class path. Add tools.jackson.core:jackson-databind, or give the property a "
+                                + "converter.");
     }
 
     @Test
@@ -150,8 +154,10 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     java.sql.Timestamp c,
                     java.util.Calendar d) {}
                 """,
-                "Order.java:4 [Tables/UnsupportedPropertyType] Order.c is a Timestamp, which cannot be stored. Make it an Instant.",
-                "Order.java:5 [Tables/UnsupportedPropertyType] Order.d is a Calendar, which cannot be stored. Make it an"
+                "Order.java:4 [Tables/UnsupportedPropertyType] Order.c is a Timestamp, which cannot be stored. "
+                        + "Make it an Instant.",
+                "Order.java:5 [Tables/UnsupportedPropertyType] Order.d is a Calendar, which cannot be stored. "
+                        + "Make it an"
                         + " Instant.");
     }
 
@@ -175,14 +181,17 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     public Integer fromStored(Thread stored) { return 1; }
                 }
                 """,
-                "Order.java:4 [Tables/InvalidConverter] The converter of Order.c, a Thread, cannot be used: it is no"
-                        + " ValueConverter. Give it a visible class that implements ValueConverter.",
-                "Order.java:5 [Tables/InvalidConverter] The converter of Order.d, a Thread, cannot be used: it has no visible"
-                        + " constructor without parameters. Give it a visible class that implements ValueConverter.",
-                "Order.java:6 [Tables/InvalidConverter] The converter of Order.e, a Thread, cannot be used: it is for Integer."
-                        + " Give it a visible class that implements ValueConverter.",
-                "Order.java:7 [Tables/InvalidConverter] The converter of Order.f, an Integer, cannot be used: it makes a Thread,"
-                        + " which cannot be stored. Give it a visible class that implements ValueConverter.");
+                "Order.java:4 [Tables/InvalidConverter] Order.c is a Thread, but its converter cannot be used: the "
+                        + "converter does not implement ValueConverter. Use a visible class that implements "
+                        + "ValueConverter.",
+                "Order.java:5 [Tables/InvalidConverter] Order.d is a Thread, but its converter cannot be used: the "
+                        + "converter has no visible constructor without parameters. Use a visible class that "
+                        + "implements ValueConverter.",
+                "Order.java:6 [Tables/InvalidConverter] Order.e is a Thread, but its converter cannot be used: the "
+                        + "converter is for type Integer. Use a visible class that implements ValueConverter.",
+                "Order.java:7 [Tables/InvalidConverter] Order.f is an Integer, but its converter cannot be used: "
+                        + "the converter produces Thread, which cannot be stored. Use a visible class that "
+                        + "implements ValueConverter.");
     }
 
     @Test
@@ -196,7 +205,8 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     record Cash(String account, @RowKey long number) implements Payment {}
                 }
                 """,
-                "Payment.java:5 [Tables/KeyNotShared] Payment.number is part of the row key, but Payment does not declare it."
+                "Payment.java:5 [Tables/KeyNotShared] Payment.number is part of the row key, but Payment does "
+                        + "not declare it."
                         + " Declare a method number() in Payment and annotate it there.");
     }
 
@@ -212,9 +222,11 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     record Cash(String account, long number) implements Payment {}
                 }
                 """,
-                "Payment.java:7 [Tables/SubtypesDisagree] Payment.number is declared differently in Cash and in the subtypes"
-                        + " before it. Give it the same type, stored name and annotations, or another name.",
-                "Payment.java:6 [Tables/KeyNotShared] Payment.number is part of the row key, but not of every subtype. Declare a"
+                "Payment.java:7 [Tables/SubtypesDisagree] Payment.number is declared in Cash differently than in "
+                        + "another subtype. Give it the same type, stored name and annotations in both, or rename "
+                        + "it.",
+                "Payment.java:6 [Tables/KeyNotShared] Payment.number is part of the row key, but not every "
+                        + "subtype has it. Declare a"
                         + " method number() in Payment and annotate it there.");
     }
 
@@ -230,8 +242,9 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                         long amount) implements Payment {}
                 }
                 """,
-                "Payment.java:7 [Tables/SubtypesDisagree] Payment.amount is declared differently in Cash and in the subtypes"
-                        + " before it. Give it the same type, stored name and annotations, or another name.");
+                "Payment.java:7 [Tables/SubtypesDisagree] Payment.amount is declared in Cash differently than in "
+                        + "another subtype. Give it the same type, stored name and annotations in both, or rename "
+                        + "it.");
     }
 
     @Test
@@ -242,12 +255,12 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 sealed interface Payment {
                     @PartitionKey String account();
                     record Card(String account) implements Payment {}
-                    @EntityType("Card")
+                    @SubtypeName("Card")
                     record Cash(String account) implements Payment {}
                 }
                 """,
-                "Payment.java:6 [Tables/DuplicateEntityType] Cash is stored as 'Card', and so is Card. Give one of them another"
-                        + " name with @EntityType.");
+                "Payment.java:6 [Tables/DuplicateEntityType] Cash and Card are both stored as 'Card'. Give one of "
+                        + "them another name with @SubtypeName.");
     }
 
     @Test
@@ -257,25 +270,25 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity(rowKey = "r")
                 sealed interface Payment {
                     @PartitionKey String account();
-                    @EntityType(formerly = "Cash")
+                    @SubtypeName(formerly = "Cash")
                     record Card(String account, Status status, List<Status> all) implements Payment {}
                     record Cash(String account) implements Payment {}
                     enum Status {
                         OPEN,
-                        @Constant(formerly = "OPEN") DONE,
-                        @Constant("HELD") KEPT,
-                        @Constant(value = "IDLE", formerly = {"HELD", "IDLE"}) IDLE
+                        @StoredAs(formerly = "OPEN") DONE,
+                        @StoredAs("HELD") KEPT,
+                        @StoredAs(value = "IDLE", formerly = {"HELD", "IDLE"}) IDLE
                     }
                 }
                 """,
-                "Payment.java:5 [Tables/DuplicateEntityType] Card is or was stored as 'Cash', as Cash is or was. Give each"
-                        + " constant or subtype texts that no other has.",
-                "Payment.java:10 [Tables/DuplicateConstant] DONE is or was stored as 'OPEN', as OPEN is or was. Give each"
-                        + " constant or subtype texts that no other has.",
-                "Payment.java:12 [Tables/DuplicateConstant] IDLE is or was stored as 'HELD', as KEPT is or was. Give each"
-                        + " constant or subtype texts that no other has.",
-                "Payment.java:12 [Tables/DuplicateConstant] IDLE is or was stored as 'IDLE', as IDLE is or was. Give each"
-                        + " constant or subtype texts that no other has.");
+                "Payment.java:5 [Tables/DuplicateEntityType] Card and Cash have the same stored text 'Cash'. "
+                        + "Former texts count too. Give each constant or subtype texts that no other one uses.",
+                "Payment.java:10 [Tables/DuplicateConstant] DONE and OPEN have the same stored text 'OPEN'. "
+                        + "Former texts count too. Give each constant or subtype texts that no other one uses.",
+                "Payment.java:12 [Tables/DuplicateConstant] IDLE and KEPT have the same stored text 'HELD'. "
+                        + "Former texts count too. Give each constant or subtype texts that no other one uses.",
+                "Payment.java:12 [Tables/DuplicateConstant] IDLE has the stored text 'IDLE' more than once. "
+                        + "List each current and former text only once.");
     }
 
     @Test
@@ -290,18 +303,18 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 record Node(@Embedded Node next) {}
                 record Keyed(@RowKey String key) {}
                 """,
-                "Order.java:4 [Tables/NotAClass] Comparable is an interface. Map a class or record that is not abstract,"
-                        + " generic, private or inner.",
-                "Order.java:5 [Tables/NotAClass] Node is in itself. Map a class or record that is not abstract, generic,"
-                        + " private or inner.",
-                "Order.java:6 [Tables/ConflictingAnnotations] Order.e.key is in a value object, where no key, version or"
-                        + " timestamp can be. Declare it in the entity itself.");
+                "Order.java:4 [Tables/NotAClass] Comparable is an interface. Map a class or record that is not "
+                        + "abstract, generic, private or inner, and that does not contain itself.",
+                "Order.java:5 [Tables/NotAClass] Node is a value object that contains itself. Map a class or record "
+                        + "that is not abstract, generic, private or inner, and that does not contain itself.",
+                "Order.java:6 [Tables/ConflictingAnnotations] Order.e.key is in a value object, which cannot "
+                        + "contain a key, version or timestamp. Declare it in the entity itself.");
     }
 
     @Test
     void warnsOfIndexesOnSecretsOfFewValues() {
-        String fact = ": with so few values, how often each occurs reveals it. Remove the index, or do not encrypt the"
-                + " property.";
+        String fact = ". There are so few possible values that the frequency of a hash reveals its value. Remove the "
+                + "index, or do not encrypt the property.";
         assertDiagnostics(
                 """
                 @TableEntity
@@ -313,21 +326,24 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     enum Status { OPEN, DONE }
                 }
                 """,
-                "Order.java:4 [Tables/GuessableIndex] Index 'byC' of Order holds tokens of the encrypted 'c', a boolean"
+                "Order.java:4 [Tables/GuessableIndex] Index 'byC' of Order contains blind index hashes of the "
+                        + "encrypted property 'c', which is a boolean"
                         + fact,
-                "Order.java:5 [Tables/GuessableIndex] Index 'byD' of Order holds tokens of the encrypted 'd', a Status"
+                "Order.java:5 [Tables/GuessableIndex] Index 'byD' of Order contains blind index hashes of the "
+                        + "encrypted property 'd', which is a Status"
                         + fact,
-                "Order.java:6 [Tables/GuessableIndex] Index 'byE' of Order holds tokens of the encrypted 'e', a byte"
+                "Order.java:6 [Tables/GuessableIndex] Index 'byE' of Order contains blind index hashes of the "
+                        + "encrypted property 'e', which is a byte"
                         + fact);
     }
 
     /** The compiler does not see what a method reads, so each is asked for a word, whatever it reads. */
     @Test
     void warnsOfMethodsThatMayComputeSecretsIntoKeys() {
-        String fact =
-                " encrypted. What it returns is in the keys of index rows in plain text, and the compiler cannot see"
-                        + " what it reads. If it reveals nothing of them, say @SuppressWarnings(\"tables\") at the method; else"
-                        + " remove it, and index the encrypted property itself.";
+        String fact = " of Order is stored in plain text in the keys of index rows. The compiler cannot check whether "
+                + "the result reveals the encrypted properties 'c', 'card.number'. If it does not, annotate the method "
+                + "with @SuppressWarnings(\"tables\"). If it does, remove the method and index the encrypted property "
+                + "itself.";
         assertDiagnostics(
                 """
                 @TableEntity
@@ -339,10 +355,8 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 }
                 record Card(@Encrypt String number) {}
                 """,
-                "Order.java:5 [Tables/ComputedOfEncrypted] Method 'initial' of Order computes what an index is by, and 'c',"
-                        + " 'card.number' are" + fact,
-                "Order.java:6 [Tables/ComputedOfEncrypted] Method 'decade' of Order computes what an index is by, and 'c',"
-                        + " 'card.number' are" + fact);
+                "Order.java:5 [Tables/ComputedOfEncrypted] The result of method 'initial'" + fact,
+                "Order.java:6 [Tables/ComputedOfEncrypted] The result of method 'decade'" + fact);
         assertDiagnostics("""
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b, String c) {

@@ -24,8 +24,8 @@ import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.PropertyChanges;
-import dev.tables.mapping.value.LaterValueException;
 import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.ValueFromNewerReleaseException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -55,7 +55,7 @@ class WideningTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_126);
 
-    private static final int STEPS = Effort.pick("test.steps", 30, 60);
+    private static final int STEPS = Effort.byEffort("test.steps", 30, 60);
     private static final int ENTITIES = 5;
 
     private static final String EARLIER = """
@@ -63,12 +63,12 @@ class WideningTest {
             import dev.tables.annotation.*;
             import java.util.*;
             @TableEntity(table = "things")
-            @IndexedBy(name = "counts", properties = "count", layout = IndexLayout.COPY)
-            @IndexedBy(name = "countsAnywhere", properties = "count", scope = IndexScope.TABLE)
-            @IndexedBy(name = "weights", properties = "weight desc", layout = IndexLayout.PARTIAL, including = "rank")
-            @IndexedBy(name = "tags", properties = "tag", layout = IndexLayout.KEYS)
-            @IndexedBy(name = "tagsAnywhere", properties = "tag", scope = IndexScope.TABLE)
-            @IndexedBy(name = "mails", properties = "mail", layout = IndexLayout.KEYS)
+            @IndexedBy(name = "counts", properties = "count", layout = IndexLayout.ALL_PROPERTIES)
+            @IndexedBy(name = "countsAnywhere", properties = "count", scope = IndexScope.GLOBAL)
+            @IndexedBy(name = "weights", properties = "weight desc", layout = IndexLayout.INCLUDED_PROPERTIES, including = "rank")
+            @IndexedBy(name = "tags", properties = "tag", layout = IndexLayout.KEYS_ONLY)
+            @IndexedBy(name = "tagsAnywhere", properties = "tag", scope = IndexScope.GLOBAL)
+            @IndexedBy(name = "mails", properties = "mail", layout = IndexLayout.KEYS_ONLY)
             public record Thing(@PartitionKey String home, @RowKey int number, Integer count, Float weight, Short rank, String tag,
                 String mail, String name) {}
             """;
@@ -76,8 +76,8 @@ class WideningTest {
     private static final String LATER = EARLIER.replace("Integer count", "Long count")
             .replace("Float weight", "Double weight")
             .replace("Short rank", "Integer rank")
-            .replace("String tag", "@Property(single = true) List<String> tag")
-            .replace("String mail", "@Encrypt(stage = EncryptionStage.READABLE) String mail");
+            .replace("String tag", "@Property(unwrapSingle = true) List<String> tag")
+            .replace("String mail", "@Encrypt(stage = EncryptionStage.DECRYPT_ONLY) String mail");
 
     /** What runs under the test. */
     enum Where {
@@ -173,10 +173,13 @@ class WideningTest {
         check(SEED + ", repaired by the earlier version");
         assertThat(IndexRepair.verify(late).isClean()).isTrue();
         IndexRepair.Report report = IndexRepair.verify(early);
-        assertThat(report.missing() + report.stale() + report.outdated() + report.conflicts())
+        assertThat(report.missingIndexRows()
+                        + report.orphanedIndexRows()
+                        + report.outdatedEntities()
+                        + report.uniqueIndexConflicts())
                 .as(report.toString())
                 .isZero();
-        assertThat(report.unreadable())
+        assertThat(report.unreadableEntities())
                 .isEqualTo(
                         model.values().stream().filter(thing -> !thing.fits()).count());
         assertThat(late.model().indexes().stream()
@@ -424,21 +427,22 @@ class WideningTest {
         late.save(after.create("shop.Thing", "h", 1, 1L << 31, null, null, null, null, null));
         late.save(after.create("shop.Thing", "h", 2, null, null, null, List.of("a", "b"), null, null));
         assertThatThrownBy(() -> early.save(before.create("shop.Thing", "h", 1, 5, null, null, null, null, null)))
-                .isInstanceOf(LaterValueException.class)
-                .hasMessage(
-                        "Thing.count: row (h, 0000000001) holds Edm.Int64 beyond int as 'count', and this version of Thing has"
-                                + " int there. A later version has written it, which this one would destroy: change the entity"
-                                + " with that version, or make the value fit.");
+                .isInstanceOf(ValueFromNewerReleaseException.class)
+                .hasMessage("Thing.count: row (keys hidden) contains a value of type Edm.Int64 outside the range of "
+                        + "int in 'count', but this version of Thing declares int. A newer version wrote that value, "
+                        + "and a write by this version would destroy it. Change the entity with the newer version, or "
+                        + "make the value fit.");
         assertThatThrownBy(() -> early.save(before.create("shop.Thing", "h", 2, 5, null, null, null, null, null)))
-                .isInstanceOf(LaterValueException.class)
+                .isInstanceOf(ValueFromNewerReleaseException.class)
                 .hasMessageStartingWith(
-                        "Thing.tag: row (h, 0000000002) holds Edm.Binary as 'tag', and this version of Thing has String there.");
+                        "Thing.tag: row (keys hidden) contains a value of type Edm.Binary in 'tag', but this version "
+                                + "of Thing declares String.");
         assertThatThrownBy(() -> early.get(keys(1)))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("Property 'count' of row (h, 0000000001) is Edm.Int64 beyond Edm.Int32");
+                .hasMessageContaining("Property 'count' of row (keys hidden) is outside the range of Edm.Int32");
         assertThatThrownBy(() -> early.get(keys(2)))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("Property 'tag' of row (h, 0000000002) is Edm.Binary, expected Edm.String");
+                .hasMessageContaining("Property 'tag' of row (keys hidden) is Edm.Binary, expected Edm.String");
         assertThat(late.get(keys(2))).isNotNull();
     }
 
@@ -468,7 +472,7 @@ class WideningTest {
                 import dev.tables.annotation.*;
                 import java.util.*;
                 @TableEntity(table = "things")
-                public record Tagged(@PartitionKey String home, @RowKey int number, @Property(single = true) List<String> tags) {}
+                public record Tagged(@PartitionKey String home, @RowKey int number, @Property(unwrapSingle = true) List<String> tags) {}
                 """);
         LocalTableStore store = LocalTableStore.inMemory();
         opened = store;

@@ -96,7 +96,7 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             .rowKey(ROW_KEY)
             .build();
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public EverythingTableMapper() {}
 
     @Override
@@ -323,7 +323,7 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
         return everything;
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String key, UUID id) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(key).toKey(),

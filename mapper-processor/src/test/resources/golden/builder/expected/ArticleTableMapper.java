@@ -42,7 +42,7 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
             .rowKey(ROW_KEY)
             .build();
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public ArticleTableMapper() {}
 
     @Override
@@ -121,7 +121,7 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
                 .build();
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String category, String name) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(category).toKey(),

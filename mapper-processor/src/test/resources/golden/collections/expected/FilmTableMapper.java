@@ -32,23 +32,23 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Partition key: {@code studio}. Row key: {@code number}.
  *
- * <p>Index {@code byOriginCountryAndReleased} of {@code origin.country}, {@code released} descending, layout KEYS.
+ * <p>Index {@code byOriginCountryAndReleased} of {@code origin.country}, {@code released} descending, layout KEYS_ONLY.
  *
- * <p>Index {@code everywhere} of {@code origin.country}, layout KEYS.
+ * <p>Index {@code everywhere} of {@code origin.country}, layout KEYS_ONLY.
  *
- * <p>Index {@code billing} of {@code year}, layout PARTIAL.
+ * <p>Index {@code billing} of {@code year}, layout INCLUDED_PROPERTIES.
  *
- * <p>Index {@code copies} of {@code year}, layout COPY.
+ * <p>Index {@code copies} of {@code year}, layout ALL_PROPERTIES.
  *
- * <p>Index {@code titles} of {@code title}, layout LIST.
+ * <p>Index {@code titles} of {@code title}, layout KEY_LIST.
  *
- * <p>Index {@code byActors} of {@code actors}, layout COPY.
+ * <p>Index {@code byActors} of {@code actors}, layout ALL_PROPERTIES.
  *
- * <p>Index {@code acrossStudios} of {@code actors}, layout KEYS.
+ * <p>Index {@code acrossStudios} of {@code actors}, layout KEYS_ONLY.
  *
- * <p>Index {@code byGenres} of {@code genres}, layout KEYS.
+ * <p>Index {@code byGenres} of {@code genres}, layout KEYS_ONLY.
  *
- * <p>Index {@code byOriginAwards} of {@code origin.awards}, layout COPY.
+ * <p>Index {@code byOriginAwards} of {@code origin.awards}, layout ALL_PROPERTIES.
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class FilmTableMapper implements EntityMapper<Film> {
@@ -75,56 +75,56 @@ public final class FilmTableMapper implements EntityMapper<Film> {
                     List.of(
                             KeyComponent.of("origin.country", ValueType.STRING),
                             KeyComponent.of("released", ValueType.LOCAL_DATE).reversed()),
-                    IndexScope.PARTITION,
-                    IndexLayout.KEYS,
+                    IndexScope.LOCAL,
+                    IndexLayout.KEYS_ONLY,
                     false))
             .index(new IndexModel(
                     "everywhere",
                     List.of(KeyComponent.of("origin.country", ValueType.STRING)),
-                    IndexScope.TABLE,
-                    IndexLayout.KEYS,
+                    IndexScope.GLOBAL,
+                    IndexLayout.KEYS_ONLY,
                     false))
             .index(new IndexModel(
                     "billing",
                     List.of(KeyComponent.of("year", ValueType.INT)),
-                    IndexScope.PARTITION,
-                    IndexLayout.PARTIAL,
+                    IndexScope.LOCAL,
+                    IndexLayout.INCLUDED_PROPERTIES,
                     false).including("title", "actors"))
             .index(new IndexModel(
                     "copies",
                     List.of(KeyComponent.of("year", ValueType.INT)),
-                    IndexScope.TABLE,
-                    IndexLayout.COPY,
+                    IndexScope.GLOBAL,
+                    IndexLayout.ALL_PROPERTIES,
                     false))
             .index(new IndexModel(
                     "titles",
                     List.of(KeyComponent.of("title", ValueType.STRING)),
-                    IndexScope.PARTITION,
-                    IndexLayout.LIST,
+                    IndexScope.LOCAL,
+                    IndexLayout.KEY_LIST,
                     false))
             .index(new IndexModel(
                     "byActors",
                     List.of(KeyComponent.of("actors", ValueType.STRING)),
-                    IndexScope.PARTITION,
-                    IndexLayout.COPY,
+                    IndexScope.LOCAL,
+                    IndexLayout.ALL_PROPERTIES,
                     false))
             .index(new IndexModel(
                     "acrossStudios",
                     List.of(KeyComponent.of("actors", ValueType.STRING)),
-                    IndexScope.TABLE,
-                    IndexLayout.KEYS,
+                    IndexScope.GLOBAL,
+                    IndexLayout.KEYS_ONLY,
                     false))
             .index(new IndexModel(
                     "byGenres",
                     List.of(KeyComponent.of("genres", ValueType.ENUM)),
-                    IndexScope.PARTITION,
-                    IndexLayout.KEYS,
+                    IndexScope.LOCAL,
+                    IndexLayout.KEYS_ONLY,
                     false))
             .index(new IndexModel(
                     "byOriginAwards",
                     List.of(KeyComponent.of("origin.awards", ValueType.INT)),
-                    IndexScope.PARTITION,
-                    IndexLayout.COPY,
+                    IndexScope.LOCAL,
+                    IndexLayout.ALL_PROPERTIES,
                     false))
             .build();
 
@@ -134,7 +134,7 @@ public final class FilmTableMapper implements EntityMapper<Film> {
 
     private static final JsonValues<List<Integer>> ORIGIN_AWARDS_JSON = new JsonValues<>() {};
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public FilmTableMapper() {}
 
     @Override
@@ -259,7 +259,7 @@ public final class FilmTableMapper implements EntityMapper<Film> {
         return film;
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String studio, int number) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(studio).toKey(),

@@ -13,16 +13,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 @TableEntity(table = "films")
-@IndexedBy(properties = {"origin.country", "released desc"}, layout = IndexLayout.KEYS)
-@IndexedBy(properties = "origin.country", name = "everywhere", scope = IndexScope.TABLE)
-@IndexedBy(name = "billing", properties = "year", layout = IndexLayout.PARTIAL, including = {"title", "actors"})
-@IndexedBy(name = "copies", properties = "year", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
-@IndexedBy(name = "titles", properties = "title", layout = IndexLayout.LIST)
+@IndexedBy(properties = {"origin.country", "released desc"}, layout = IndexLayout.KEYS_ONLY)
+@IndexedBy(properties = "origin.country", name = "everywhere", scope = IndexScope.GLOBAL)
+@IndexedBy(name = "billing", properties = "year", layout = IndexLayout.INCLUDED_PROPERTIES, including = {"title", "actors"})
+@IndexedBy(name = "copies", properties = "year", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
+@IndexedBy(name = "titles", properties = "title", layout = IndexLayout.KEY_LIST)
 public record Film(
         @PartitionKey String studio,
         @RowKey int number,
-        @IndexedBy @IndexedBy(name = "acrossStudios", scope = IndexScope.TABLE) List<String> actors,
-        @IndexedBy(layout = IndexLayout.KEYS) @Nullable Set<Genre> genres,
+        @IndexedBy @IndexedBy(name = "acrossStudios", scope = IndexScope.GLOBAL) List<String> actors,
+        @IndexedBy(layout = IndexLayout.KEYS_ONLY) @Nullable Set<Genre> genres,
         @Nullable String title,
         int year,
         LocalDate released,

@@ -61,7 +61,7 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
 
     private static final JsonValues<Invoice.Line> FIRST_JSON = new JsonValues<>() {};
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public InvoiceTableMapper() {}
 
     @Override
@@ -180,7 +180,7 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
         return invoice;
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(Invoice.Money.Currency currency, Invoice.Code code) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).enumName(currency).toKey(),

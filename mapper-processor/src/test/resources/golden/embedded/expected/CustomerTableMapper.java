@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Partition key: {@code region}. Row key: {@code number}.
  *
- * <p>Index {@code byCity} of {@code home.city}, layout COPY.
+ * <p>Index {@code byCity} of {@code home.city}, layout ALL_PROPERTIES.
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class CustomerTableMapper implements EntityMapper<Customer> {
@@ -59,12 +59,12 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
             .index(new IndexModel(
                     "byCity",
                     List.of(KeyComponent.of("home.city", ValueType.STRING)),
-                    IndexScope.PARTITION,
-                    IndexLayout.COPY,
+                    IndexScope.LOCAL,
+                    IndexLayout.ALL_PROPERTIES,
                     false))
             .build();
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public CustomerTableMapper() {}
 
     @Override
@@ -161,7 +161,7 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
         return customer;
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String region, long number) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(region).toKey(),

@@ -17,7 +17,7 @@ public record Customer(
         @Embedded(prefix = "bill_") Address billing,
         Optional<String> nickname,
         Optional<Integer> rank) {
-    public record Address(String street, String city, @Embedded(flat = true) Position position) {}
+    public record Address(String street, String city, @Embedded(withoutPrefix = true) Position position) {}
 
     public record Position(double latitude, double longitude) {}
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Partition key: {@code ward}. Row key: {@code number}.
  *
- * <p>Index {@code byInsurance} of {@code insurance}, layout COPY.
+ * <p>Index {@code byInsurance} of {@code insurance}, layout ALL_PROPERTIES.
  *
  * <p>Encrypted: {@code insurance}, {@code diagnosis}.
  */
@@ -50,12 +50,12 @@ public final class PatientTableMapper implements EntityMapper<Patient> {
             .index(new IndexModel(
                     "byInsurance",
                     List.of(KeyComponent.of("insurance", ValueType.STRING)),
-                    IndexScope.PARTITION,
-                    IndexLayout.COPY,
+                    IndexScope.LOCAL,
+                    IndexLayout.ALL_PROPERTIES,
                     false))
             .build();
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public PatientTableMapper() {}
 
     @Override
@@ -128,7 +128,7 @@ public final class PatientTableMapper implements EntityMapper<Patient> {
         return patient;
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String ward, long number) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(ward).toKey(),

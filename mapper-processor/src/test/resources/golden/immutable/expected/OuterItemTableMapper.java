@@ -39,7 +39,7 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
             .rowKey(ROW_KEY)
             .build();
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public OuterItemTableMapper() {}
 
     @Override
@@ -103,7 +103,7 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
         return item;
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(long id) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).int64(id).toKey(),

@@ -49,7 +49,7 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
             .rowKey(ROW_KEY)
             .build();
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     CustomerTableMapper() {}
 
     @Override
@@ -145,7 +145,7 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
         return customer;
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String region, String name) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(region).toKey(),

@@ -36,7 +36,7 @@ final class Customer_ {
     /** {@code version}, the version. */
     public static final ValueProperty<Customer, String> version = new ValueProperty<>("version");
 
-    /** {@code changed}, when the row was changed last. */
+    /** {@code changed}, the time of the last change of the row. */
     public static final OrderedProperty<Customer, Instant> changed = new OrderedProperty<>("changed");
 
     private Customer_() {}

@@ -50,7 +50,7 @@ public final class NoteTableMapper implements EntityMapper<Note> {
             .rowKey(ROW_KEY)
             .build();
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public NoteTableMapper() {}
 
     @Override
@@ -158,7 +158,7 @@ public final class NoteTableMapper implements EntityMapper<Note> {
                 version == null ? null : version.toString());
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String owner, int number) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(owner).toKey(),

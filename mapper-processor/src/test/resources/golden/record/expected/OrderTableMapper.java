@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Partition key: {@code customerId}. Row key: {@code number} with a prefix, {@code placed} descending.
  *
- * <p>Index {@code byStatusAndTime} of {@code status}, {@code placed} descending, layout KEYS.
+ * <p>Index {@code byStatusAndTime} of {@code status}, {@code placed} descending, layout KEYS_ONLY.
  *
- * <p>Unique index {@code byEmail} of {@code email}, layout COPY.
+ * <p>Unique index {@code byEmail} of {@code email}, layout ALL_PROPERTIES.
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class OrderTableMapper implements EntityMapper<Order> {
@@ -43,7 +43,7 @@ public final class OrderTableMapper implements EntityMapper<Order> {
     private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("customerId", ValueType.STRING));
 
     private static final KeyLayout ROW_KEY = KeyLayout.of(
-            KeyComponent.of("number", ValueType.INT).withPrefix("o-").withWidth(8),
+            KeyComponent.of("number", ValueType.INT).withPrefix("o-").withDigits(8),
             KeyComponent.of("placed", ValueType.INSTANT).reversed());
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "orders")
@@ -64,18 +64,18 @@ public final class OrderTableMapper implements EntityMapper<Order> {
                     List.of(
                             KeyComponent.of("status", ValueType.ENUM),
                             KeyComponent.of("placed", ValueType.INSTANT).reversed()),
-                    IndexScope.PARTITION,
-                    IndexLayout.KEYS,
+                    IndexScope.LOCAL,
+                    IndexLayout.KEYS_ONLY,
                     false))
             .index(new IndexModel(
                     "byEmail",
                     List.of(KeyComponent.of("email", ValueType.STRING)),
-                    IndexScope.PARTITION,
-                    IndexLayout.COPY,
+                    IndexScope.LOCAL,
+                    IndexLayout.ALL_PROPERTIES,
                     true))
             .build();
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public OrderTableMapper() {}
 
     @Override
@@ -193,7 +193,7 @@ public final class OrderTableMapper implements EntityMapper<Order> {
                 version == null ? null : version.toString());
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String customerId, int number, Instant placed) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(customerId).toKey(),

@@ -11,11 +11,11 @@ import java.math.BigDecimal;
 import java.time.Instant;
 
 @TableEntity(table = "orders")
-@IndexedBy(name = "byStatusAndTime", properties = {"status", "placed desc"}, layout = IndexLayout.KEYS)
+@IndexedBy(name = "byStatusAndTime", properties = {"status", "placed desc"}, layout = IndexLayout.KEYS_ONLY)
 public record Order(
         @PartitionKey String customerId,
-        @RowKey(order = 0, prefix = "o-", width = 8) int number,
-        @RowKey(order = 1, descending = true) Instant placed,
+        @RowKey(position = 0, prefix = "o-", digits = 8) int number,
+        @RowKey(position = 1, descending = true) Instant placed,
         Status status,
         BigDecimal total,
         @Property("note_text") String note,

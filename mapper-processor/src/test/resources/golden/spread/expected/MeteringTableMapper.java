@@ -62,7 +62,7 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
 
     private static final ExplodedMap<Metering.Quality, LocalDate> SEEN_ELEMENTS = ExplodedMap.of(MODEL, "seen", Metering.Quality.class, LocalDate.class);
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public MeteringTableMapper() {}
 
     @Override
@@ -159,7 +159,7 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
         return metering;
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String sensor, LocalDate day) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(sensor).toKey(),

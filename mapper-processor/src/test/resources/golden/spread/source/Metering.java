@@ -1,7 +1,7 @@
 package shop;
 
 import dev.tables.annotation.Chunked;
-import dev.tables.annotation.Exploded;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.Property;
 import dev.tables.annotation.RowKey;
@@ -16,11 +16,11 @@ import java.util.Objects;
 public record Metering(
         @PartitionKey String sensor,
         @RowKey LocalDate day,
-        @Exploded(size = 24) @Property("h") List<Double> hours,
-        @Exploded(size = 31, first = 1) @Property("d") long[] days,
-        @Exploded(size = 3) Quality[] qualities,
-        @Exploded Map<String, Integer> counts,
-        @Exploded(size = 12) Map<Quality, LocalDate> seen,
+        @PropertyPerElement(maxSize = 24) @Property("h") List<Double> hours,
+        @PropertyPerElement(maxSize = 31, firstIndex = 1) @Property("d") long[] days,
+        @PropertyPerElement(maxSize = 3) Quality[] qualities,
+        @PropertyPerElement Map<String, Integer> counts,
+        @PropertyPerElement(maxSize = 12) Map<Quality, LocalDate> seen,
         @Chunked String report,
         @Chunked byte[] image) {
     public enum Quality {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code EntityType} distinguishes the types: {@code Card}, {@code transfer}.
  *
- * <p>Index {@code byIban} of {@code iban}, layout COPY.
+ * <p>Index {@code byIban} of {@code iban}, layout ALL_PROPERTIES.
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class PaymentTableMapper implements EntityMapper<Payment> {
@@ -58,12 +58,12 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
             .index(new IndexModel(
                     "byIban",
                     List.of(KeyComponent.of("iban", ValueType.STRING)),
-                    IndexScope.PARTITION,
-                    IndexLayout.COPY,
+                    IndexScope.LOCAL,
+                    IndexLayout.ALL_PROPERTIES,
                     false))
             .build();
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public PaymentTableMapper() {}
 
     @Override
@@ -157,7 +157,7 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
         throw RequiredValues.unknownType(ENTITY);
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String account, long number) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(account).toKey(),

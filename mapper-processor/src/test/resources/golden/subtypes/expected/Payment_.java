@@ -31,7 +31,7 @@ public final class Payment_ {
     /** {@code iban}. */
     public static final TextProperty<Payment> iban = new TextProperty<>("iban");
 
-    /** The subtype, by the name that rows have. */
+    /** The subtype, by its stored name. */
     public static final TextProperty<Payment> entityType = new TextProperty<>("EntityType");
 
     private Payment_() {}

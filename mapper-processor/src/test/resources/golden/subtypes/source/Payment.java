@@ -1,6 +1,6 @@
 package shop;
 
-import dev.tables.annotation.EntityType;
+import dev.tables.annotation.SubtypeName;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
@@ -22,7 +22,7 @@ public sealed interface Payment {
     record Card(String account, long number, BigDecimal amount, String lastFour, @Version String version)
             implements Payment {}
 
-    @EntityType("transfer")
+    @SubtypeName("transfer")
     record BankTransfer(String account, long number, BigDecimal amount, String iban, @Version String version)
             implements Payment {}
 }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Partition key: {@code team}. Row key: {@code number}.
  *
- * <p>Index {@code byFullName} of {@code fullName}, layout COPY.
+ * <p>Index {@code byFullName} of {@code fullName}, layout ALL_PROPERTIES.
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public final class ContactTableMapper implements EntityMapper<Contact> {
@@ -50,12 +50,12 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
             .index(new IndexModel(
                     "byFullName",
                     List.of(KeyComponent.of("fullName", ValueType.STRING)),
-                    IndexScope.PARTITION,
-                    IndexLayout.COPY,
+                    IndexScope.LOCAL,
+                    IndexLayout.ALL_PROPERTIES,
                     false))
             .build();
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public ContactTableMapper() {}
 
     @Override
@@ -134,7 +134,7 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
         return contact;
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String team, int number) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(team).toKey(),

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Partition key: {@code owner}. Row key: {@code title}.
  *
- * <p>Index {@code byArtist} of {@code artist}, layout KEYS.
+ * <p>Index {@code byArtist} of {@code artist}, layout KEYS_ONLY.
  *
  * <p>Encrypted: {@code story}.
  */
@@ -59,8 +59,8 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
             .index(new IndexModel(
                     "byArtist",
                     List.of(KeyComponent.of("artist", ValueType.STRING)),
-                    IndexScope.PARTITION,
-                    IndexLayout.KEYS,
+                    IndexScope.LOCAL,
+                    IndexLayout.KEYS_ONLY,
                     false))
             .build();
 
@@ -70,7 +70,7 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
 
     private static final ExplodedList<Double> VOLUMES_ELEMENTS = ExplodedList.of(MODEL, "volumes", Double.class);
 
-    /** Makes the mapper, which has no state. */
+    /** Creates the mapper, which has no state. */
     public AlbumTableMapper() {}
 
     @Override
@@ -114,10 +114,10 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
             album.owner = owner;
             album.title = title;
             album.artist = reader.string("artist");
-            if (TRACKS_ELEMENTS.isIn(reader)) {
+            if (TRACKS_ELEMENTS.isPresentIn(reader)) {
                 album.tracks = TRACKS_ELEMENTS.readOrEmpty(reader);
             }
-            if (PLAYS_ELEMENTS.isIn(reader)) {
+            if (PLAYS_ELEMENTS.isPresentIn(reader)) {
                 album.plays = PLAYS_ELEMENTS.readOrEmpty(reader);
             }
             album.volumes = VOLUMES_ELEMENTS.toDoubles(VOLUMES_ELEMENTS.read(reader));
@@ -172,7 +172,7 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
         return album;
     }
 
-    /** The keys of the row whose components these are. */
+    /** Returns the keys of the row with these key components. */
     static RowKeys keys(String owner, String title) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(owner).toKey(),

@@ -2,7 +2,7 @@ package shop;
 
 import dev.tables.annotation.Chunked;
 import dev.tables.annotation.Encrypt;
-import dev.tables.annotation.Exploded;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.Large;
@@ -25,17 +25,17 @@ public class Album {
     @RowKey
     String title = "";
 
-    @IndexedBy(layout = IndexLayout.KEYS)
+    @IndexedBy(layout = IndexLayout.KEYS_ONLY)
     @Nullable
     String artist;
 
-    @Exploded(size = 400)
+    @PropertyPerElement(maxSize = 400)
     List<String> tracks = new ArrayList<>();
 
-    @Exploded(size = 1000)
+    @PropertyPerElement(maxSize = 1000)
     Map<UUID, Integer> plays = Map.of();
 
-    @Exploded(size = 4)
+    @PropertyPerElement(maxSize = 4)
     double @Nullable [] volumes;
 
     @Chunked

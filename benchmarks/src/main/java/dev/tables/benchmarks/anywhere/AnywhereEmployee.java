@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "staff")
 record AnywhereEmployee(
         @PartitionKey String department,
-        @RowKey(width = 8, descending = true) int number,
+        @RowKey(digits = 8, descending = true) int number,
         String firstName,
-        @IndexedBy(scope = IndexScope.TABLE) String lastName,
-        @IndexedBy(scope = IndexScope.TABLE, unique = true) String email,
+        @IndexedBy(scope = IndexScope.GLOBAL) String lastName,
+        @IndexedBy(scope = IndexScope.GLOBAL, unique = true) String email,
         String title,
         String gender,
         LocalDate birthDate,

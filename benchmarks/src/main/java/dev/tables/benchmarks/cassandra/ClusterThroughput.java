@@ -100,7 +100,7 @@ public final class ClusterThroughput {
 
     private void compare(CqlSession session) {
         try (TableStore store = CassandraTableStore.open(
-                session, CassandraOptions.defaults().withKeyspace(KEYSPACE).withReplicas(nodes))) {
+                session, CassandraOptions.defaults().withKeyspace(KEYSPACE).withReplicationFactor(nodes))) {
             store.createTable(TABLE);
             StaffByHand hand = new StaffByHand(session);
             measure("insert", (c, i) -> insert(store, c, i), hand::insert);

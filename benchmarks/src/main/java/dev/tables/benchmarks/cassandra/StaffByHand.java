@@ -40,8 +40,8 @@ final class StaffByHand {
 
     private static Statement<?> levels(Statement<?> statement) {
         return statement
-                .setConsistencyLevel(DefaultConsistencyLevel.LOCAL_QUORUM)
-                .setSerialConsistencyLevel(DefaultConsistencyLevel.LOCAL_SERIAL);
+                .setConsistencyLevel(DefaultConsistencyLevel.QUORUM)
+                .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL);
     }
 
     int insert(int client, int step) {

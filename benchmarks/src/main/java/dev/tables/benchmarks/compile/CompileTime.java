@@ -137,11 +137,11 @@ public final class CompileTime {
                 import java.time.LocalDate;
 
                 @TableEntity(table = "orders%1$d")
-                @IndexedBy(name = "byStatusAndTime", properties = {"status", "placed desc"}, layout = IndexLayout.KEYS)
+                @IndexedBy(name = "byStatusAndTime", properties = {"status", "placed desc"}, layout = IndexLayout.KEYS_ONLY)
                 public record Order%1$d(
                         @PartitionKey String customer,
-                        @RowKey(order = 0, width = 8) int number,
-                        @RowKey(order = 1, descending = true) Instant placed,
+                        @RowKey(position = 0, digits = 8) int number,
+                        @RowKey(position = 1, descending = true) Instant placed,
                         Status status,
                         BigDecimal total,
                         LocalDate due,

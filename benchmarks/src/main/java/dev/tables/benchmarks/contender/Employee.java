@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "employees")
 public record Employee(
         @PartitionKey String department,
-        @RowKey(width = 8, descending = true) int number,
+        @RowKey(digits = 8, descending = true) int number,
         String firstName,
         @IndexedBy String lastName,
         @IndexedBy(unique = true) String email,

@@ -17,4 +17,4 @@ import dev.tables.annotation.TableEntity;
 public record OpenAccount(
         @PartitionKey String branch,
         @RowKey int number,
-        @IndexedBy(layout = IndexLayout.KEYS) String iban) {}
+        @IndexedBy(layout = IndexLayout.KEYS_ONLY) String iban) {}

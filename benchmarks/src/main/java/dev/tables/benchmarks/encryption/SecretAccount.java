@@ -18,4 +18,4 @@ import dev.tables.annotation.TableEntity;
 public record SecretAccount(
         @PartitionKey String branch,
         @RowKey int number,
-        @Encrypt @IndexedBy(layout = IndexLayout.KEYS) String iban) {}
+        @Encrypt @IndexedBy(layout = IndexLayout.KEYS_ONLY) String iban) {}

@@ -18,5 +18,5 @@ import dev.tables.annotation.TableEntity;
 public record PartitionIndexPerson(
         @PartitionKey String department,
         @RowKey int number,
-        @IndexedBy(layout = IndexLayout.KEYS) String email,
+        @IndexedBy(layout = IndexLayout.KEYS_ONLY) String email,
         String name) {}

@@ -18,5 +18,5 @@ import dev.tables.annotation.TableEntity;
 public record TableIndexPerson(
         @PartitionKey String department,
         @RowKey int number,
-        @IndexedBy(scope = IndexScope.TABLE) String email,
+        @IndexedBy(scope = IndexScope.GLOBAL) String email,
         String name) {}

@@ -40,7 +40,7 @@ public final class JdbcOnSqlite implements Contender {
         repository = context.getBean(EmployeeJdbcRepository.class);
         JdbcTemplate jdbc = new JdbcTemplate(context.getBean(javax.sql.DataSource.class));
         SCHEMA.forEach(jdbc::execute);
-        anywhere = scope == IndexScope.TABLE;
+        anywhere = scope == IndexScope.GLOBAL;
         (anywhere ? INDEXES_ANYWHERE : INDEXES).forEach(jdbc::execute);
         jdbc.execute(MEASURE_INDEXES);
     }

@@ -51,14 +51,14 @@ public final class JpaOnH2 implements Contender {
         repository = context.getBean(EmployeeJpaRepository.class);
         jdbc = new JdbcTemplate(context.getBean(javax.sql.DataSource.class));
         SCHEMA.forEach(jdbc::execute);
-        anywhere = scope == IndexScope.TABLE;
+        anywhere = scope == IndexScope.GLOBAL;
         (anywhere ? INDEXES_ANYWHERE : INDEXES).forEach(jdbc::execute);
         sync = flushesItself;
     }
 
     /** The same on PostgreSQL, which flushes by itself. */
     public static Contender onPostgreSql(Path directory, Durability durability) {
-        return new JpaOnH2(PostgreSqlJpaConfiguration.class, directory, durability, IndexScope.PARTITION, false);
+        return new JpaOnH2(PostgreSqlJpaConfiguration.class, directory, durability, IndexScope.LOCAL, false);
     }
 
     @Override

@@ -88,7 +88,7 @@ class LibraryMaintainer<T> implements Maintainer {
 
     @Override
     public long backfill() {
-        JobProgress end = IndexBackfill.of(
+        JobProgress end = IndexBackfill.job(
                         table(), table().model().indexes().get(0).name())
                 .run();
         return end.isFinished() ? end.changed() : -1;
@@ -97,7 +97,7 @@ class LibraryMaintainer<T> implements Maintainer {
     @Override
     public long verify() {
         IndexRepair.Report report = IndexRepair.verify(table());
-        return report.missing() + report.stale();
+        return report.missingIndexRows() + report.orphanedIndexRows();
     }
 
     @Override
@@ -107,7 +107,7 @@ class LibraryMaintainer<T> implements Maintainer {
             for (RowKeys row : store.query(
                             indexTable, byEmail(member), reader -> keys(reader.partitionKey(), reader.rowKey()))
                     .items()) {
-                store.write(indexTable, RowOperation.deleteUnseen(row));
+                store.write(indexTable, RowOperation.deleteIfExists(row));
             }
         }
     }
@@ -130,7 +130,7 @@ class LibraryMaintainer<T> implements Maintainer {
 
     @Override
     public long repair() {
-        return IndexRepair.repair(table()).missing();
+        return IndexRepair.repair(table()).missingIndexRows();
     }
 
     @Override

@@ -52,13 +52,13 @@ final class LoopMaintainer<T> extends LibraryMaintainer<T> {
             for (Stored<T> stored : page.items()) {
                 counted += work.on(stored);
             }
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         } while (page.hasNext());
         return counted;
     }
 
     private int rewrite(Stored<T> stored) {
-        table().rewrite(stored.entity(), stored.version());
+        table().replaceAndReindex(stored.entity(), stored.version());
         return 1;
     }
 

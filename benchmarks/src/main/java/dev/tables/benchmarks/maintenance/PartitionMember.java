@@ -18,6 +18,6 @@ import dev.tables.annotation.TableEntity;
 @SuppressWarnings("tables") // Another view of the same rows.
 public record PartitionMember(
         @PartitionKey String club,
-        @RowKey(prefix = "m_", width = 8) int number,
-        @IndexedBy(layout = IndexLayout.KEYS) String email,
+        @RowKey(prefix = "m_", digits = 8) int number,
+        @IndexedBy(layout = IndexLayout.KEYS_ONLY) String email,
         String name) {}

@@ -16,6 +16,6 @@ import dev.tables.annotation.TableEntity;
 @SuppressWarnings("tables") // Another view of the same rows.
 public record PlainMember(
         @PartitionKey String club,
-        @RowKey(prefix = "m_", width = 8) int number,
+        @RowKey(prefix = "m_", digits = 8) int number,
         String email,
         String name) {}

@@ -19,9 +19,9 @@ import dev.tables.annotation.TableEntity;
 @SuppressWarnings("tables") // Another view of the same rows.
 public record TableMember(
         @PartitionKey String club,
-        @RowKey(prefix = "m_", width = 8) int number,
+        @RowKey(prefix = "m_", digits = 8) int number,
 
-        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
+        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
         String email,
 
         String name) {}

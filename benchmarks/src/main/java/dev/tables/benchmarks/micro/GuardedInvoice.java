@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 record GuardedInvoice(
         @PartitionKey String customer,
         @RowKey int number,
-        @IndexedBy(scope = IndexScope.TABLE) String reference,
+        @IndexedBy(scope = IndexScope.GLOBAL) String reference,
         String note,
         String currency,
         LocalDate issued,

@@ -54,12 +54,12 @@ public class LayerBenchmark {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
-        Contender filled = layer.open(directory, Durability.OS, IndexScope.PARTITION);
+        Contender filled = layer.open(directory, Durability.OS, IndexScope.LOCAL);
         for (int index = 0; index < work.departments(); index++) {
             work.groups(work.department(index)).forEach(filled::saveAll);
         }
         filled.close();
-        contender = layer.open(directory, Durability.OS, IndexScope.PARTITION);
+        contender = layer.open(directory, Durability.OS, IndexScope.LOCAL);
     }
 
     /** Removes the store. */

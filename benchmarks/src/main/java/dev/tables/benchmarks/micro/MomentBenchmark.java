@@ -112,13 +112,13 @@ public class MomentBenchmark {
     /** As of one moment. */
     @Benchmark
     public Object asOfOneMoment() {
-        return store().readAsOfOneMoment(this::hits);
+        return store().readSnapshot(this::hits);
     }
 
     /** Nothing, as of one moment. */
     @Benchmark
     public Object nothing() {
-        return store().readAsOfOneMoment(() -> this);
+        return store().readSnapshot(() -> this);
     }
 
     private Object hits() {

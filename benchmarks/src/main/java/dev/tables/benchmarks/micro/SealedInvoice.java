@@ -28,7 +28,7 @@ import java.time.LocalDate;
 record SealedInvoice(
         @PartitionKey String customer,
         @RowKey int number,
-        @IndexedBy(scope = IndexScope.TABLE) String reference,
+        @IndexedBy(scope = IndexScope.GLOBAL) String reference,
         @Encrypt String note,
         String currency,
         LocalDate issued,

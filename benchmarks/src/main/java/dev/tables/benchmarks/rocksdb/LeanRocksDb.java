@@ -31,7 +31,7 @@ public final class LeanRocksDb implements Contender {
     /** Opens or creates a database, with indexes of each department or of all. */
     public LeanRocksDb(Path directory, Durability durability, IndexScope scope) {
         db = new EmployeeDatabase(directory, durability);
-        anywhere = scope == IndexScope.TABLE;
+        anywhere = scope == IndexScope.GLOBAL;
     }
 
     @Override

@@ -40,9 +40,9 @@ final class Place {
         small = service.createTable("small");
         large = service.createTable("large");
         String token = TableSas.of("small")
-                .permitting(SasPermission.READ)
-                .until(Instant.now().plusSeconds(3600))
-                .signedBy(AccountKey.development());
+                .withPermissions(SasPermission.READ)
+                .validUntil(Instant.now().plusSeconds(3600))
+                .sign(AccountKey.development());
         for (int partition = 0; partition < SMALL; partition++) {
             for (int row = 0; row < PER_PARTITION; row++) {
                 String path = "/" + Emulator.ACCOUNT + "/small(PartitionKey='" + partition(partition) + "',RowKey='"

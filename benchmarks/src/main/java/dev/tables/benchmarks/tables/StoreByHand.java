@@ -44,7 +44,7 @@ public final class StoreByHand implements Contender {
 
     @Override
     public void saveAll(List<Employee> employees) {
-        store.withOneFlush(() -> {
+        store.runWithSingleFlush(() -> {
             for (int from = 0; from < employees.size(); from += AT_ONCE) {
                 int to = Math.min(from + AT_ONCE, employees.size());
                 store.execute(TABLE, insertTransaction(employees.subList(from, to)));
@@ -99,7 +99,7 @@ public final class StoreByHand implements Contender {
                 .add(RowOperation.insertOrReplace(EmployeeRows.byLastName(changed), indexRow));
         if (oldName != null && !oldName.equals(changed.lastName())) {
             RowKeys old = EmployeeRows.byLastName(changed.withLastName(oldName));
-            transaction.add(RowOperation.deleteUnseen(old));
+            transaction.add(RowOperation.deleteIfExists(old));
         }
         store.execute(TABLE, transaction);
     }
@@ -113,11 +113,11 @@ public final class StoreByHand implements Contender {
                 OLD_VALUES,
                 reader -> new EntityGroupTransaction()
                         .add(RowOperation.delete(keys, reader.etag()))
-                        .add(RowOperation.deleteUnseen(new RowKeys(
+                        .add(RowOperation.deleteIfExists(new RowKeys(
                                 department,
                                 EmployeeRows.lastNamePrefix(EmployeeRows.text(reader, "lastName"))
                                         .concat(keys.rowKey()))))
-                        .add(RowOperation.deleteUnseen(
+                        .add(RowOperation.deleteIfExists(
                                 EmployeeRows.byEmail(department, EmployeeRows.text(reader, "email")))));
         if (transaction == null) {
             throw new IllegalStateException("There is no such employee.");
@@ -133,7 +133,7 @@ public final class StoreByHand implements Contender {
         Page<Boolean> page = store.query(TABLE, query, reader -> Boolean.TRUE);
         count += page.items().size();
         while (page.next() != null) {
-            page = store.query(TABLE, query.from(page.next()), reader -> Boolean.TRUE);
+            page = store.query(TABLE, query.continueFrom(page.next()), reader -> Boolean.TRUE);
             count += page.items().size();
         }
         return count;
@@ -173,6 +173,6 @@ public final class StoreByHand implements Contender {
 
     /** The same row with its number, which the store encodes once for both indexes. */
     private static RowSource indexRow(Employee employee, RowSource row) {
-        return writer -> writer.int32("number", employee.number()).all(row);
+        return writer -> writer.int32("number", employee.number()).writeAll(row);
     }
 }

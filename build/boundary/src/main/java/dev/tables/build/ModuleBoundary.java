@@ -11,31 +11,42 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * The boundary of a module of this library: nothing internal in what is public, and what is public as the
- * listing in {@code api/} has it, so that a change of the API is a line in a diff.
+ * The boundary of a module of this library: no internal type in a public signature, and listings of the public API
+ * ({@code api/}) and of the messages ({@code api/messages/}), so that a change of either is a line in a diff.
  */
 public abstract class ModuleBoundary extends PackageBoundary {
+    private static final Path SOURCES = Path.of("src", "main", "java");
+
     /** Supertypes, parameters, results, errors, fields and type arguments of what is public or protected. */
     @Test
     public void publicSignaturesShowNothingInternal() throws IOException {
         assertThat(PublicApi.of(CLASSES).leaks()).isEmpty();
     }
 
-    /** What is public is what the listing says. {@code -Dapi.update} writes it. */
+    /** The public types and members are those of the listing. {@code -Dapi.update} writes it. */
     @Test
     public void publicApiIsTheOneListed() throws IOException {
+        compare("api", "The public API", PublicApi.of(CLASSES).lines());
+    }
+
+    /** The messages in the sources are those of the listing, so that a change of one is seen in review. {@code -Dapi.update} writes it. */
+    @Test
+    public void messagesAreTheOnesListed() throws IOException {
+        compare("api/messages", "The list of messages", MessageListing.of(SOURCES));
+    }
+
+    private static void compare(String folder, String subject, List<String> found) throws IOException {
         Path root = root();
         String module = root.relativize(Path.of("").toAbsolutePath()).toString().replace('\\', '/');
-        Path listing = root.resolve("api").resolve(module.replace('/', '-') + ".txt");
-        List<String> found = PublicApi.of(CLASSES).lines();
+        Path listing = root.resolve(folder).resolve(module.replace('/', '-') + ".txt");
         if (System.getProperty("api.update") != null) {
             Files.createDirectories(listing.getParent());
             Files.write(listing, found);
         }
         List<String> listed = Files.exists(listing) ? Files.readAllLines(listing) : List.of();
         assertThat(differences(listed, found))
-                .as(() -> "The public API of " + module + " is not the one listed in api/" + listing.getFileName()
-                        + ". If the change is meant, run\n    mvn -Dfast -pl " + module
+                .as(() -> subject + " of " + module + " differs from " + folder + "/" + listing.getFileName()
+                        + ". If you meant the change, run\n    mvn -Dfast -pl " + module
                         + " -am test -Dtest=ArchitectureTest -Dsurefire.failIfNoSpecifiedTests=false -Dapi.update\n"
                         + "and commit the listing. Without -pl it writes the listings of all modules.")
                 .isEmpty();

@@ -36,7 +36,7 @@ public abstract class PackageBoundary {
         "dev.tables.processor..",
         "dev.tables.data..",
         "dev.tables.boot..",
-        "dev.tables.copy..",
+        "dev.tables.cli..",
         "dev.tables.differential..",
         "dev.tables.rolling..",
         "dev.tables.benchmarks..",

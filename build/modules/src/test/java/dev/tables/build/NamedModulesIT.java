@@ -73,7 +73,7 @@ class NamedModulesIT {
                         "dev.tables.annotation",
                         "dev.tables.boot",
                         "dev.tables.boot.test",
-                        "dev.tables.copy",
+                        "dev.tables.cli",
                         "dev.tables.data",
                         "dev.tables.engine",
                         "dev.tables.engine.azure",

@@ -60,7 +60,7 @@ class DiagnosticExamplesTest {
                 .singleElement()
                 .asString()
                 .contains("[Tables/" + code.text() + "] ")
-                .endsWith("See " + code.reference());
+                .endsWith(code.ending());
         assertThat(after).isEmpty();
         Outputs.check(
                 "diagnostic-" + code.text() + ".txt", before.get(0).replace(lock().toString(), "tables-schema.json"));

@@ -25,11 +25,11 @@ final class KeywordList {
                     .map(JavaType.Member::documentation)
                     .findFirst()
                     .orElseThrow();
-            String refusal = keyword.refusal();
+            String refusal = keyword.unsupportedReason();
             rows.add(List.of(
                     Html.code(keyword.name()),
-                    keyword.words().stream().map(Html::code).collect(Collectors.joining(", ")),
-                    Integer.toString(keyword.arguments()),
+                    keyword.methodNameKeywords().stream().map(Html::code).collect(Collectors.joining(", ")),
+                    Integer.toString(keyword.argumentCount()),
                     refusal == null ? meaning : "Refused. " + Objects.requireNonNull(refusal)));
         }
         return Html.table(List.of("keyword", "spellings", "arguments", "means"), rows);

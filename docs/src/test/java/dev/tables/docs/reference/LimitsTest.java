@@ -32,7 +32,7 @@ class LimitsTest {
             "mapper-processor",
             "spring-data-tables/core",
             "spring-data-tables/boot",
-            "tools/copy");
+            "tools/cli");
     private static final Pattern CONSTANT = Pattern.compile(
             "static final (?:int|long) ((?:MOST|MAX)(?:_\\w+)?|(?:\\w+_)?AT_ONCE|DOCUMENTED_\\w+)\\s*=\\s*([^;]+);");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (.+)\\n\\| ([\\d,]+)\\n\\| (.+)\\n\\| (.+)$");
@@ -81,7 +81,7 @@ class LimitsTest {
             "mapper-runtime KeyDecimals.MOST_USUAL",
             "mapper-runtime KeyTimes.MAX_DOT_NET_TICKS",
             "mapper-runtime KeyReader.MOST_ZEROS",
-            "mapper-runtime BucketedPage.MOST_ROUNDS",
+            "mapper-runtime ShardedPage.MOST_ROUNDS",
             "mapper-runtime JsonShape.MOST_LEVELS",
             "mapper-runtime JobProgress.MOST_TEXT",
             "mapper-runtime RowIterator.KEYS_AT_ONCE",
@@ -98,8 +98,8 @@ class LimitsTest {
             "mapper-runtime ProcessRow.MOST_TEXT",
             "spring-data-tables/core PredicatePlans.MOST",
             "spring-data-tables/core ForeignGuard.MOST_CALLERS",
-            "tools/copy AdminServer.MOST_CONNECTIONS",
-            "tools/copy AdminServer.MOST_QUESTIONS");
+            "tools/cli AdminServer.MOST_CONNECTIONS",
+            "tools/cli AdminServer.MOST_QUESTIONS");
 
     private static Map<String, String> rows() {
         Map<String, String> rows = new LinkedHashMap<>();
@@ -152,9 +152,11 @@ class LimitsTest {
         rows.put("engine/core Limits.MAX_PROPERTY_NAME_LENGTH", "characters of a property's stored name");
         rows.put("engine/core Limits.MAX_TABLE_NAME_LENGTH", "characters of a table's name");
         rows.put("mapper-runtime KeysetNames.MAX_LENGTH", "characters of a keyset's name");
-        rows.put("mapper-runtime KeyBuckets.MOST", "buckets of a partition");
-        rows.put("mapper-runtime KeyForm.MOST_DIGITS", "digits of a number in a key");
-        rows.put("mapper-processor SpreadChecks.MOST_OF_WIDE", "elements of an exploded list of a wide entity");
+        rows.put("mapper-runtime KeyShards.MAX_SHARDS", "shards of a partition");
+        rows.put("mapper-runtime KeyEncoding.MOST_DIGITS", "digits of a number in a key");
+        rows.put(
+                "mapper-processor SpreadChecks.MOST_OF_WIDE",
+                "elements of a list with `@PropertyPerElement` in a wide entity");
         rows.put("mapper-processor StructReader.MOST_NESTED", "value objects within each other");
         rows.put("mapper-runtime JobProgress.MOST_SKIPPED", "rows that the progress of a job lists as skipped");
         rows.put("engine/core StoreCheck.MAX_PROBLEMS", "problems that a check of a store lists");

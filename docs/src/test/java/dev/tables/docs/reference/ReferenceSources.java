@@ -13,7 +13,12 @@ import java.util.stream.Stream;
  */
 record ReferenceSources(List<JavaType> types) {
     private static final Set<String> CHOICES = Set.of(
-            "EncryptionStage", "IndexLayout", "IndexRead", "IndexScope", "UnknownProperties", "UnreadableEntities");
+            "EncryptionStage",
+            "IndexLayout",
+            "IndexConsistency",
+            "IndexScope",
+            "UnknownProperties",
+            "UnreadableEntities");
 
     static ReferenceSources of(Path root) throws IOException {
         return new ReferenceSources(JavaTypes.below(Stream.of(

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -85,7 +86,7 @@ class ReferenceTest {
     void mentionsEveryKeyword() throws IOException {
         String page = page("keywords.adoc");
 
-        assertThat(Keyword.values()).allSatisfy(keyword -> assertThat(page).contains(keyword.words()));
+        assertThat(Keyword.values()).allSatisfy(keyword -> assertThat(page).contains(keyword.methodNameKeywords()));
     }
 
     @Test
@@ -93,7 +94,7 @@ class ReferenceTest {
         String page = page("diagnostics.adoc");
 
         assertThat(DiagnosticCode.values()).allSatisfy(code -> {
-            String anchor = code.reference().replaceFirst(".*/diagnostics\\.html", "");
+            String anchor = "#" + code.text().toLowerCase(Locale.ROOT);
             assertThat(page)
                     .contains("[" + anchor + "]\n=== " + code.text() + "\n")
                     .containsPattern("<a href=\"" + anchor + "\"><code>" + code.text()

@@ -24,7 +24,7 @@ import org.xml.sax.SAXException;
 /** What pages show that is no Java: there are such properties and artifacts, XML can be read, SQL is what a test runs. */
 class SettingsTest {
     private static final Path ROOT = Path.of("..");
-    /** In a block, or in a line of text: {@code `tables.transactions=store`}. */
+    /** In a block, or in a line of text: {@code `tables.transaction-scope=store`}. */
     private static final Pattern SETTING = Pattern.compile("(?m)(?:^|`)(tables\\.[\\w.-]+)=");
 
     /** Properties of the project's own tests, which applications do not have. */

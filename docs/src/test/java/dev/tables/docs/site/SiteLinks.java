@@ -17,6 +17,7 @@ import org.jsoup.nodes.Element;
 final class SiteLinks {
     private static final Pattern ADDRESS = Pattern.compile("[a-z][a-z0-9+.-]*:.*");
     private static final String SOURCES = "source/";
+    private static final String ARTICLES = "docs/pages";
 
     private final Path root;
     private final Map<Path, String> addresses = new TreeMap<>();
@@ -42,6 +43,18 @@ final class SiteLinks {
         for (Element link : page.body().select("a[href]")) {
             link.attr("href", rewritten(page, link.attr("href")));
         }
+        for (Element picture : page.body().select("img[src]")) {
+            picture.attr("src", pictureOf(page, picture.attr("src")));
+        }
+    }
+
+    /** Pictures are beside the articles; a page of Markdown that shows one is in another folder of the site. */
+    private String pictureOf(SitePage page, String picture) {
+        Path file = root.resolve(page.source()).resolveSibling(picture).normalize();
+        Path articles = root.resolve(ARTICLES);
+        return page.isArticle() || !file.startsWith(articles)
+                ? picture
+                : page.toRoot() + articles.relativize(file).toString().replace('\\', '/');
     }
 
     private String rewritten(SitePage page, String link) {

@@ -37,7 +37,7 @@ class RowsTest {
         Outputs.check(
                 "learn-plan.txt",
                 tables.plans()
-                        .of(OrderRepository.class, "findByCustomerAndStatus")
+                        .plan(OrderRepository.class, "findByCustomerAndStatus")
                         .explain());
     }
 }

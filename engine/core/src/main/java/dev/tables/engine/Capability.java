@@ -10,7 +10,7 @@ public enum Capability {
      * Queries return partitions in the order of their keys, so that a range of partition keys is read without what lies around it. A
      * store that places partitions by a hash of their keys does not: it finds a range by reading the whole table, and returns
      * partitions in an order of its own that stays the same. Where this is, {@link #SORTED_PARTITIONS} is too; where only that is, queries
-     * continue {@linkplain ContinuationToken#behind behind any row}.
+     * continue {@linkplain ContinuationToken#after behind any row}.
      */
     SORTED_TABLES,
     /**
@@ -18,18 +18,21 @@ public enum Capability {
      * {@linkplain #SORTED_TABLES sorted}. A service reads in one direction only. Where it is, {@link #SORTED_PARTITIONS} is too.
      */
     DESCENDING_QUERIES,
-    /** {@link TableStore#execute} returns the new versions. The Java client of Azure Tables loses them, our adapter does not. */
-    TRANSACTION_ETAGS,
-    /** An entity group transaction over two partitions is refused. The vendor's emulator accepts it. */
-    REFUSES_CROSS_PARTITION_TRANSACTIONS,
+    /**
+     * {@link TableStore#execute} returns the new ETags. The Java client of Azure Tables loses them, our adapter does
+     * not.
+     */
+    RETURNS_TRANSACTION_ETAGS,
+    /** An entity group transaction over two partitions is rejected. Azurite accepts it. */
+    REJECTS_MULTI_PARTITION_GROUP_TRANSACTIONS,
     /** Every one of the {@link Limits} is enforced. The vendor's emulator skips several. */
     ENFORCES_LIMITS,
-    /** The limits of a row hold for what a merge makes of it too. The vendor's emulator does not look. */
-    LIMITS_MERGED_ROWS,
+    /** The limits of a row are also enforced for the result of a merge. Azurite does not check them. */
+    ENFORCES_LIMITS_ON_MERGE,
     /** Keys may have 1024 code units. The emulator stops at 512, Cosmos DB at 255 bytes for a row key. */
     LONG_KEYS,
     /** A text of 32 768 code units is kept whatever its characters. The emulator counts bytes of UTF-8. */
-    LONG_TEXT_OF_ANY_CHARACTERS,
+    FULL_LENGTH_UNICODE,
     /** A table is found whatever the case of its name. The emulator and Cosmos DB look at the case. */
     TABLE_NAMES_IGNORE_CASE,
     /**
@@ -39,15 +42,17 @@ public enum Capability {
     EXACT_FILTERS,
     /** A dropped table's name can be used again at once. */
     IMMEDIATE_TABLE_REUSE,
-    /** All rows written by one transaction get the same version. The service's may differ by microseconds. */
-    TRANSACTION_SHARES_VERSION,
-    /** A {@link RowOperation#deleteUnseen} of an absent row succeeds. The service looks for the row first. */
-    DELETES_UNSEEN,
+    /**
+     * All rows written by one transaction get the same ETag. In Azure Tables their ETags may differ by microseconds.
+     */
+    SAME_ETAG_WITHIN_TRANSACTION,
+    /** A {@link RowOperation#deleteIfExists} of an absent row succeeds. The service looks for the row first. */
+    IDEMPOTENT_DELETES,
     /** Only one process at a time can have the store open: what another one left is not at work any more. */
     SINGLE_PROCESS,
     /**
      * Writes of several partitions and tables are done all or nothing ({@link TableStore#execute(StoreTransaction)}), several
-     * reads show one moment ({@link TableStore#readAsOfOneMoment}), and transactions can read and write in turns
+     * reads show one moment ({@link TableStore#readSnapshot}), and transactions can read and write in turns
      * ({@link TableStore#begin}). A service does none of it.
      */
     CROSS_PARTITION_TRANSACTIONS,
@@ -58,8 +63,11 @@ public enum Capability {
     DEPENDENT_TABLES,
     /** {@link TableStore#count} is one request, whatever is counted. A service can only be asked for rows. */
     COUNTS,
-    /** {@link TableStore#getAll} of rows of any partitions is one request. A service is asked for each row, or for those of each partition. */
-    READS_TOGETHER,
+    /**
+     * {@link TableStore#getAll} is one request, even for rows of different partitions. Other stores send one request
+     * for each row or each partition.
+     */
+    SINGLE_REQUEST_MULTI_GET,
     /**
      * Requests take the time of a network, so that independent ones are made side by side ({@link TableStore#inParallel}), and what need not be
      * done at once is better done later in fewer requests. The embedded engine answers faster than another thread could be asked.

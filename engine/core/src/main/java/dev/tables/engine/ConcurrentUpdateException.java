@@ -8,8 +8,8 @@ public final class ConcurrentUpdateException extends TableStoreException {
     public ConcurrentUpdateException(String table, RowKeys keys) {
         super(
                 ErrorCode.UPDATE_CONDITION_NOT_SATISFIED,
-                "Row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of table '" + table
-                        + "' was changed meanwhile. Read it again and repeat the change.",
+                "Row " + KeyVisibility.formatRowKeys(keys) + " of table '" + table
+                        + "' has changed since you read it. Read it again and retry the change.",
                 table,
                 keys,
                 null);

@@ -32,11 +32,11 @@ public final class ContinuationToken {
     }
 
     /**
-     * A token that continues any query of any table behind a row, in the order of the store, whether the row exists or not. Accepted by stores
-     * that have {@link Capability#SORTED_PARTITIONS} without {@link Capability#SORTED_TABLES}; by others a query is continued by its ranges of
-     * keys.
+     * Returns a token that continues any query of any table after a row, in the order of the store, whether the row
+     * exists or not. Accepted by stores that have {@link Capability#SORTED_PARTITIONS} without {@link
+     * Capability#SORTED_TABLES}; with other stores, continue a query by its ranges of keys.
      */
-    public static ContinuationToken behind(RowKeys row) {
+    public static ContinuationToken after(RowKeys row) {
         return new ContinuationToken(() -> BEHIND + encoded(row.partitionKey()) + '.' + encoded(row.rowKey()));
     }
 
@@ -44,7 +44,7 @@ public final class ContinuationToken {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(key.getBytes(StandardCharsets.UTF_16BE));
     }
 
-    /** The row that {@link #behind} was given; null if this is another token. */
+    /** The row that {@link #after} was given; null if this is another token. */
     public @Nullable RowKeys row() {
         String[] parts = text().split("\\.", -1);
         if (!text().startsWith(BEHIND) || parts.length != 3) {
@@ -52,7 +52,7 @@ public final class ContinuationToken {
         }
         try {
             RowKeys row = new RowKeys(decoded(parts[1]), decoded(parts[2]));
-            return behind(row).text().equals(text()) ? row : null;
+            return after(row).text().equals(text()) ? row : null;
         } catch (IllegalArgumentException notBase64) {
             return null;
         }

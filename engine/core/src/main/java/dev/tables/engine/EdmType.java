@@ -54,8 +54,7 @@ public enum EdmType {
                 return type;
             }
         }
-        throw new IllegalArgumentException(
-                "No Edm type carries a " + value.getClass().getName()
-                        + ". Use String, byte[], Boolean, Integer, Long, Double, Instant or UUID.");
+        throw new IllegalArgumentException("Values of type " + value.getClass().getName()
+                + " are not supported. Use String, byte[], Boolean, Integer, Long, Double, Instant or UUID.");
     }
 }

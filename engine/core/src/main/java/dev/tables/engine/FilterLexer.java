@@ -70,6 +70,17 @@ final class FilterLexer {
         return error(start, "found " + found + ", expected " + expected);
     }
 
+    /** The error where a literal is expected. A word in its place can be a key without quotes, which only shown keys reveal. */
+    InvalidQueryException unexpectedInPlaceOfLiteral(String expected) {
+        return kind == Kind.WORD && !KeyVisibility.isShown()
+                ? error(start, "found a word, expected " + expected)
+                : unexpected(expected);
+    }
+
+    InvalidQueryException tooDeep(int levels) {
+        return error(start, "the filter has more than " + levels + " levels of nesting");
+    }
+
     static InvalidQueryException error(int position, String what) {
         return new InvalidQueryException("Error in the filter at position " + position + ": " + what + ".", null);
     }
@@ -98,7 +109,7 @@ final class FilterLexer {
         } else {
             throw error(
                     at,
-                    "found a character that starts no token, expected words as operators: eq, ne, gt, ge, lt, le, and, or, not");
+                    "found an unexpected character. Write operators as words: eq, ne, gt, ge, lt, le, and, or, not");
         }
     }
 
@@ -120,7 +131,7 @@ final class FilterLexer {
         kind = Kind.LITERAL;
         literal = value;
         if (at < text.length() && (isNamePart(text.charAt(at)) || text.charAt(at) == '\'')) {
-            throw error(at, "found a literal that goes straight on, expected a blank or a parenthesis");
+            throw error(at, "found text directly after a literal, expected a space or a parenthesis");
         }
     }
 
@@ -138,7 +149,10 @@ final class FilterLexer {
         } else if (found.equals("INF")) {
             is(Double.POSITIVE_INFINITY);
         } else if (found.equals("null")) {
-            throw error(start, "found null, which is never stored; use not (...) to find rows without a property");
+            throw error(
+                    start,
+                    "found null, but rows never contain null. To find rows that do not have a property, negate a"
+                            + " comparison that is true for every value, for example not (Name ge '')");
         } else {
             kind = Kind.WORD;
             word = found;
@@ -159,7 +173,8 @@ final class FilterLexer {
                 return value.toString();
             }
         }
-        throw error(opening, "found a quote that is never closed; double a quote inside of a text");
+        throw error(
+                opening, "found a text without a closing quote. To include a quote in a text, write the quote twice");
     }
 
     private Object typed(String type) {
@@ -173,10 +188,10 @@ final class FilterLexer {
 
     private Instant dateTime(String value) {
         try {
-            return Ticks.instantOf(value);
+            return Ticks.parseInstant(value);
         } catch (DateTimeParseException notATime) {
             throw error(
-                    start, "found a datetime that is not ISO 8601, expected such as datetime'2026-11-20T10:15:30Z'");
+                    start, "found an invalid datetime. Expected ISO 8601, for example datetime'2026-11-20T10:15:30Z'");
         } catch (DateTimeException outOfRange) {
             throw error(start, "found a datetime out of range, expected a year from 1 to 9999");
         }
@@ -190,14 +205,14 @@ final class FilterLexer {
         } catch (IllegalArgumentException notAGuid) {
             // Reported below, as is one of another length.
         }
-        throw error(start, "found a guid that is not of the form 8-4-4-4-12 hexadecimal digits");
+        throw error(start, "found an invalid GUID. Expected hexadecimal digits in groups of 8-4-4-4-12");
     }
 
     private byte[] binary(String value) {
         try {
             return HexFormat.of().parseHex(value);
         } catch (IllegalArgumentException notHex) {
-            throw error(start, "found a binary that is not an even number of hexadecimal digits");
+            throw error(start, "found an invalid binary literal. Expected an even number of hexadecimal digits");
         }
     }
 
@@ -239,14 +254,14 @@ final class FilterLexer {
             at++;
         }
         if (first == at) {
-            throw error(at, "found a number with a digit missing");
+            throw error(at, "found an incomplete number");
         }
     }
 
     private Double real(String value) {
         double number = Double.parseDouble(value);
         if (Double.isInfinite(number)) {
-            throw error(start, "found a number beyond Edm.Double; use INF or -INF");
+            throw error(start, "found a number outside the range of Edm.Double. For infinity, use INF or -INF");
         }
         return number;
     }
@@ -262,7 +277,7 @@ final class FilterLexer {
             }
             return (int) number;
         } catch (NumberFormatException tooLong) {
-            throw error(start, "found a number beyond Edm.Int64");
+            throw error(start, "found a number outside the range of Edm.Int64");
         }
     }
 }

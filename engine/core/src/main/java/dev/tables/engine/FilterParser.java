@@ -24,7 +24,7 @@ final class FilterParser {
         token.next();
         Filter filter = anyOf();
         if (token.kind() != Kind.END) {
-            throw token.unexpected("and, or or the end");
+            throw token.unexpected("'and', 'or' or the end");
         }
         return filter;
     }
@@ -59,7 +59,7 @@ final class FilterParser {
 
     private Filter term() {
         if (++depth > MAX_DEPTH) {
-            throw token.unexpected("at most " + MAX_DEPTH + " levels of nesting");
+            throw token.tooDeep(MAX_DEPTH);
         }
         Filter made;
         if (token.isWord("not")) {
@@ -69,7 +69,7 @@ final class FilterParser {
             token.next();
             made = anyOf();
             if (token.kind() != Kind.CLOSE) {
-                throw token.unexpected("')', and or or");
+                throw token.unexpected("')', 'and' or 'or'");
             }
             token.next();
         } else {
@@ -100,7 +100,7 @@ final class FilterParser {
         }
         token.next();
         if (token.kind() != Kind.LITERAL) {
-            throw token.unexpected("a literal, text in single quotes");
+            throw token.unexpectedInPlaceOfLiteral("a literal such as 5 or 'text'");
         }
         Object literal = token.literal();
         token.next();

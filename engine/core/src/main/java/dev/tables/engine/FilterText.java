@@ -82,7 +82,8 @@ final class FilterText {
 
     static List<Filter> atLeastOne(List<Filter> terms) {
         if (terms.isEmpty()) {
-            throw new IllegalArgumentException("Found no terms to join, expected at least one.");
+            throw new IllegalArgumentException(
+                    "Found an empty list of filters. Filter.And and Filter.Or need at least one filter.");
         }
         return List.copyOf(terms);
     }

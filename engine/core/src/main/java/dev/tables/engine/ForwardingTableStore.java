@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
  * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfAbsent}, who sees to one kind of write to {@link #write}, to both of transactions and to {@link #commit}. Reads
- * within {@link #readAsOfOneMoment} and {@link #inParallel} are made of the store whose method is called there, so that it sees to them as to
+ * within {@link #readSnapshot} and {@link #inParallel} are made of the store whose method is called there, so that it sees to them as to
  * others; so are requests within a transaction that was {@linkplain #begin begun}.
  */
 public abstract class ForwardingTableStore implements TableStore {
@@ -23,7 +23,7 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     /** The store that requests reach in the end, which all that hand on to it have in common. */
-    public static TableStore innermost(TableStore store) {
+    public static TableStore unwrap(TableStore store) {
         TableStore inner = store;
         while (inner instanceof ForwardingTableStore forwarding) {
             inner = forwarding.store;
@@ -98,8 +98,8 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public <T> T readAsOfOneMoment(Supplier<T> reads) {
-        return store.readAsOfOneMoment(reads);
+    public <T> T readSnapshot(Supplier<T> reads) {
+        return store.readSnapshot(reads);
     }
 
     @Override
@@ -126,18 +126,18 @@ public abstract class ForwardingTableStore implements TableStore {
         }
 
         @Override
-        public <T> T within(Supplier<T> requests) {
-            return transaction.within(requests);
+        public <T> T runWithin(Supplier<T> requests) {
+            return transaction.runWithin(requests);
         }
 
         @Override
-        public boolean isOfOneMoment() {
-            return transaction.isOfOneMoment();
+        public boolean readsSnapshot() {
+            return transaction.readsSnapshot();
         }
 
         @Override
-        public Writes writes() {
-            return transaction.writes();
+        public Writes pendingWrites() {
+            return transaction.pendingWrites();
         }
 
         @Override
@@ -172,13 +172,13 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public boolean isReadingAsOfOneMoment() {
-        return store.isReadingAsOfOneMoment();
+    public boolean readsFromSnapshot() {
+        return store.readsFromSnapshot();
     }
 
     @Override
-    public void withOneFlush(Runnable work) {
-        store.withOneFlush(work);
+    public void runWithSingleFlush(Runnable work) {
+        store.runWithSingleFlush(work);
     }
 
     @Override
@@ -187,13 +187,13 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public void purge(String table) {
-        store.purge(table);
+    public void purgeOldValues(String table) {
+        store.purgeOldValues(table);
     }
 
     @Override
-    public Duration longestWrite() {
-        return store.longestWrite();
+    public Duration maxWriteTime() {
+        return store.maxWriteTime();
     }
 
     @Override

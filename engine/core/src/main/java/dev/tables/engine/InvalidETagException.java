@@ -8,7 +8,7 @@ public final class InvalidETagException extends TableStoreException {
     public InvalidETagException() {
         super(
                 ErrorCode.INVALID_INPUT,
-                "Found a text that is not an ETag. Expected * or W/\"...\", as given by an earlier read or write.",
+                "The ETag is invalid. Expected * or an ETag from an earlier read or write, such as W/\"...\".",
                 null,
                 null,
                 null);

@@ -16,20 +16,19 @@ public final class InvalidRowException extends TableStoreException {
             @Nullable String table, RowKeys keys, String property, EdmType found, EdmType expected) {
         return new InvalidRowException(
                 ErrorCode.INVALID_VALUE_TYPE,
-                "Property '" + property + "' of row (" + keys.partitionKey() + ", " + keys.rowKey() + ") is "
-                        + found.odataName() + ", expected " + expected.odataName()
-                        + ". Read it as what it is, or write it again.",
+                "Property '" + property + "' of row " + KeyVisibility.formatRowKeys(keys) + " is " + found.odataName()
+                        + ", expected " + expected.odataName() + ". Read the property as " + found.odataName()
+                        + ", or write a value of type " + expected.odataName() + ".",
                 table,
                 keys);
     }
 
-    /** A number was read as an Int32 and is an Int64 that does not fit one. */
-    public static InvalidRowException beyondInt32(@Nullable String table, RowKeys keys, String property) {
+    /** Creates the exception for a number that was read as an Int32 but is an Int64 that does not fit. */
+    public static InvalidRowException int32Overflow(@Nullable String table, RowKeys keys, String property) {
         return new InvalidRowException(
                 ErrorCode.INVALID_VALUE_TYPE,
-                "Property '" + property + "' of row (" + keys.partitionKey() + ", " + keys.rowKey() + ") is "
-                        + EdmType.INT64.odataName() + " beyond " + EdmType.INT32.odataName() + ", expected "
-                        + EdmType.INT32.odataName() + ". Read it as what it is, or write it again.",
+                "Property '" + property + "' of row " + KeyVisibility.formatRowKeys(keys) + " is outside the range of "
+                        + EdmType.INT32.odataName() + ". Read the property with int64(...) instead.",
                 table,
                 keys);
     }
@@ -38,9 +37,10 @@ public final class InvalidRowException extends TableStoreException {
     public static InvalidRowException missing(@Nullable String table, RowKeys keys, String property, EdmType expected) {
         return new InvalidRowException(
                 ErrorCode.PROPERTIES_NEED_VALUE,
-                "Row (" + keys.partitionKey() + ", " + keys.rowKey() + ") has no property '" + property + "', expected "
+                "Row " + KeyVisibility.formatRowKeys(keys) + " has no property '" + property + "' ("
                         + expected.odataName()
-                        + ". Ask has(...) first where it may be absent, and check the projection.",
+                        + "). If the property can be absent, call has(...) first. Also check that the projection"
+                        + " includes it.",
                 table,
                 keys);
     }

@@ -67,8 +67,8 @@ public record KeyRange(
         return between(prefix, prefix.substring(0, last) + (char) (prefix.charAt(last) + 1));
     }
 
-    /** Whether exactly one key is in the range. */
-    public boolean isExact() {
+    /** Returns whether exactly one key is in the range. */
+    public boolean isSingleKey() {
         return lower != null && lower.equals(upper) && lowerInclusive && upperInclusive;
     }
 
@@ -94,8 +94,8 @@ public record KeyRange(
         return aboveLower(key) && belowUpper(key);
     }
 
-    /** The keys in both ranges. */
-    public KeyRange and(KeyRange other) {
+    /** Returns the range of the keys that are in both ranges. */
+    public KeyRange intersect(KeyRange other) {
         KeyRange low =
                 lower == null || other.lower != null && other.isTighterBelow(lower, lowerInclusive) ? other : this;
         KeyRange high =

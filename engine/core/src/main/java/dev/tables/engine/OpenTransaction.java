@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 public interface OpenTransaction extends AutoCloseable {
     /**
-     * Does requests of the store it was begun with in this transaction: reads and writes of this thread, by any wrapper of that store.
-     * Those of other transactions are not concerned, nor is what other threads do meanwhile.
+     * Runs requests to the store that began this transaction as part of it: the reads and writes of this thread,
+     * through any wrapper of that store. Requests of other transactions and of other threads are not affected.
      *
      * @return what {@code requests} returns
-     * @throws IllegalStateException by a write that would make it larger than it may be; that write is not done; and if the transaction has
-     *     ended, or belongs to another thread
+     * @throws IllegalStateException if a write would exceed the transaction limits (that write is not done), or if the
+     *     transaction has ended, or belongs to another thread
      */
-    <T> T within(Supplier<T> requests);
+    <T> T runWithin(Supplier<T> requests);
 
     /**
      * Returns whether all its reads show the rows as they were at one moment. A transaction that is part of one of a
@@ -40,15 +40,15 @@ public interface OpenTransaction extends AutoCloseable {
      * what others have committed by then. Its commit fails all the same if others have changed a row that it has read
      * and written.
      */
-    default boolean isOfOneMoment() {
+    default boolean readsSnapshot() {
         return true;
     }
 
     /**
-     * What it has written so far, which {@link #commit} will do; nothing once it has ended. For those who observe commits; asks nothing of the
-     * store.
+     * Returns the writes of this transaction so far, which {@link #commit} will send; empty once the transaction has
+     * ended. For observers of commits; sends no request.
      */
-    Writes writes();
+    Writes pendingWrites();
 
     /**
      * What a transaction has written.
@@ -82,7 +82,7 @@ public interface OpenTransaction extends AutoCloseable {
      */
     default Savepoint savepoint() {
         throw new UnsupportedOperationException(
-                "Found a transaction of a store without savepoints, expected one of a database that has them. Write in a transaction of its own.");
+                "This store does not support savepoints. Use a separate transaction instead.");
     }
 
     /**
@@ -94,7 +94,7 @@ public interface OpenTransaction extends AutoCloseable {
      */
     default void rollBackTo(Savepoint savepoint) {
         throw new UnsupportedOperationException(
-                "Found a transaction of a store without savepoints, expected one of a database that has them. Write in a transaction of its own.");
+                "This store does not support savepoints. Use a separate transaction instead.");
     }
 
     /**

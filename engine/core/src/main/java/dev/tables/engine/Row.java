@@ -161,7 +161,7 @@ public final class Row implements RowSource {
     public int int32(String name) {
         if (properties.get(name) instanceof Long wide) {
             if (wide != wide.intValue()) {
-                throw InvalidRowException.beyondInt32(null, keys, name);
+                throw InvalidRowException.int32Overflow(null, keys, name);
             }
             return wide.intValue();
         }
@@ -276,14 +276,12 @@ public final class Row implements RowSource {
         return hash;
     }
 
-    /** Keys, names and types; no values, for they may be secret. */
+    /** Returns the names and types of the properties, and the keys if {@link KeyVisibility} shows them. Never a value, which can be secret. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("Row (")
-                .append(keys.partitionKey())
-                .append(", ")
-                .append(keys.rowKey())
-                .append(") [");
+        StringBuilder text = new StringBuilder("Row ")
+                .append(KeyVisibility.formatRowKeys(keys))
+                .append(" [");
         String separator = "";
         for (Map.Entry<String, Object> property : properties.entrySet()) {
             text.append(separator).append(property.getKey()).append(": ");
@@ -362,7 +360,8 @@ public final class Row implements RowSource {
 
         private Builder put(String name, @Nullable Object value) {
             if (value != null && properties.putIfAbsent(name, value) != null) {
-                throw new IllegalArgumentException("Found property '" + name + "' twice, expected each name once.");
+                throw new IllegalArgumentException(
+                        "Found property '" + name + "' twice. Use each property name only once.");
             }
             return this;
         }

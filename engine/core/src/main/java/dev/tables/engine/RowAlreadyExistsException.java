@@ -13,8 +13,7 @@ public final class RowAlreadyExistsException extends TableStoreException {
     public RowAlreadyExistsException(String table, RowKeys keys, String advice) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
-                ("Row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of table '" + table + "' exists already. "
-                                + advice)
+                ("Row " + KeyVisibility.formatRowKeys(keys) + " of table '" + table + "' already exists. " + advice)
                         .strip(),
                 table,
                 keys,

@@ -8,7 +8,7 @@ public final class RowNotFoundException extends TableStoreException {
     public RowNotFoundException(String table, RowKeys keys) {
         super(
                 ErrorCode.RESOURCE_NOT_FOUND,
-                "Row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of table '" + table + "' does not exist.",
+                "Row " + KeyVisibility.formatRowKeys(keys) + " of table '" + table + "' does not exist.",
                 table,
                 keys,
                 null);

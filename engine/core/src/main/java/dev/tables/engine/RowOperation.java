@@ -75,10 +75,10 @@ public final class RowOperation {
     }
 
     /**
-     * Removes a row that should be present, whatever its version. A store with {@link Capability#DELETES_UNSEEN} does not
+     * Removes a row that should be present, whatever its version. A store with {@link Capability#IDEMPOTENT_DELETES} does not
      * look, which spares it a read, and succeeds if the row is absent; any other answers {@link RowNotFoundException} then.
      */
-    public static RowOperation deleteUnseen(RowKeys keys) {
+    public static RowOperation deleteIfExists(RowKeys keys) {
         return new RowOperation(Kind.DELETE, keys, NOTHING, ETag.ANY, true);
     }
 
@@ -112,13 +112,14 @@ public final class RowOperation {
         return ifMatch;
     }
 
-    /** Whether this is a {@link #deleteUnseen}. */
-    public boolean mayBeAbsent() {
+    /** Whether this is a {@link #deleteIfExists}. */
+    public boolean isDeleteIfExists() {
         return mayBeAbsent;
     }
 
+    /** Returns the kind of the operation, and the keys if {@link KeyVisibility} shows them. */
     @Override
     public String toString() {
-        return kind + " (" + keys.partitionKey() + ", " + keys.rowKey() + ")";
+        return kind + " " + KeyVisibility.formatRowKeys(keys);
     }
 }

@@ -77,8 +77,8 @@ public record RowQuery(
         return new RowQuery(partitionKeys, rowKeys, filter, projection, rows, continuation, descending);
     }
 
-    /** The same query, from where an earlier page ended. */
-    public RowQuery from(@Nullable ContinuationToken token) {
+    /** Returns a copy of this query that continues where an earlier page ended. */
+    public RowQuery continueFrom(@Nullable ContinuationToken token) {
         return new RowQuery(partitionKeys, rowKeys, filter, projection, pageSize, token, descending);
     }
 

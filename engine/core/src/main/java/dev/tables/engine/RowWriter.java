@@ -40,10 +40,10 @@ public interface RowWriter {
     RowWriter guid(String name, @Nullable UUID value);
 
     /**
-     * Writes all that another source writes. A store may spare itself the work if the same object was written to another row of
-     * the transaction; it must write the same then.
+     * Writes all properties that another source writes. A store may skip the work if it has already written the same
+     * object to another row of the transaction, so the source must always write the same.
      */
-    default RowWriter all(RowSource other) {
+    default RowWriter writeAll(RowSource other) {
         other.writeTo(this);
         return this;
     }

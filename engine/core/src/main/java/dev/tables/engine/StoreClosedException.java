@@ -6,6 +6,6 @@ public final class StoreClosedException extends StoreUnavailableException {
 
     /** Says to open it again. */
     public StoreClosedException() {
-        super(ErrorCode.INTERNAL_ERROR, "The table store was closed, expected an open one. Open it again.", null);
+        super(ErrorCode.INTERNAL_ERROR, "The table store is closed. Open it again.", null);
     }
 }

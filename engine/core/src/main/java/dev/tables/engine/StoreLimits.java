@@ -6,26 +6,27 @@ package dev.tables.engine;
  *
  * @param partitionKeyLength code units of a partition key
  * @param rowKeyLength code units of a row key
- * @param keysBytes bytes of both keys of a row together that are safe whatever the characters: of ASCII one each, of others two or three
+ * @param maxKeyPairBytes the bytes of both keys of a row together that are safe for any characters: an ASCII
+ *     character counts as one byte, others as two or three
  * @param valueBytes bytes of a binary value, and of a string as UTF-16
  * @param rowBytes bytes of a row as billed
  * @param transactionOperations operations of an entity group transaction
  * @param transactionBytes bytes of an entity group transaction as the body of a request, at least counted by {@link
  *     dev.tables.engine.adapter.RequestBytes}
- * @param deletedRows rows deleted of late that a query may pass over, if the store does so one by one and refuses more; {@link
- *     Integer#MAX_VALUE} if not
+ * @param maxDeletedRowsSkipped the number of recently deleted rows that a query may skip, if the store skips them
+ *     one by one and rejects a query that must skip more; {@link Integer#MAX_VALUE} if not limited
  */
 public record StoreLimits(
         int partitionKeyLength,
         int rowKeyLength,
-        int keysBytes,
+        int maxKeyPairBytes,
         int valueBytes,
         int rowBytes,
         int transactionOperations,
         int transactionBytes,
-        int deletedRows) {
-    /** Those of the contract. */
-    public static final StoreLimits CONTRACT = new StoreLimits(
+        int maxDeletedRowsSkipped) {
+    /** The limits of the contract. */
+    public static final StoreLimits STANDARD = new StoreLimits(
             Limits.MAX_KEY_LENGTH,
             Limits.MAX_KEY_LENGTH,
             2 * 3 * Limits.MAX_KEY_LENGTH,
@@ -37,16 +38,23 @@ public record StoreLimits(
 
     /** Those of Azure Cosmos DB for Table: row keys of 255 bytes, transactions of 2 MiB ("Frequently asked questions about Azure Cosmos DB for Table"). */
     public static final StoreLimits COSMOS =
-            CONTRACT.withKeyLengths(Limits.MAX_KEY_LENGTH, 255).withTransactionBytes(2 * 1024 * 1024);
+            STANDARD.withKeyLengths(Limits.MAX_KEY_LENGTH, 255).withTransactionBytes(2 * 1024 * 1024);
 
     /** The same with shorter keys. */
     public StoreLimits withKeyLengths(int partition, int row) {
         return new StoreLimits(
-                partition, row, keysBytes, valueBytes, rowBytes, transactionOperations, transactionBytes, deletedRows);
+                partition,
+                row,
+                maxKeyPairBytes,
+                valueBytes,
+                rowBytes,
+                transactionOperations,
+                transactionBytes,
+                maxDeletedRowsSkipped);
     }
 
     /** The same with keys of fewer bytes together. */
-    public StoreLimits withKeysBytes(int bytes) {
+    public StoreLimits withMaxKeyPairBytes(int bytes) {
         return new StoreLimits(
                 partitionKeyLength,
                 rowKeyLength,
@@ -55,26 +63,33 @@ public record StoreLimits(
                 rowBytes,
                 transactionOperations,
                 transactionBytes,
-                deletedRows);
+                maxDeletedRowsSkipped);
     }
 
     /** The same with smaller transactions. */
     public StoreLimits withTransactionBytes(int bytes) {
-        return withTransactions(transactionOperations, bytes);
+        return withTransactionLimits(transactionOperations, bytes);
     }
 
     /** The same with transactions of fewer operations and bytes. */
-    public StoreLimits withTransactions(int operations, int bytes) {
-        return new StoreLimits(
-                partitionKeyLength, rowKeyLength, keysBytes, valueBytes, rowBytes, operations, bytes, deletedRows);
-    }
-
-    /** The same of a store that passes over deleted rows one by one. */
-    public StoreLimits withDeletedRows(int rows) {
+    public StoreLimits withTransactionLimits(int operations, int bytes) {
         return new StoreLimits(
                 partitionKeyLength,
                 rowKeyLength,
-                keysBytes,
+                maxKeyPairBytes,
+                valueBytes,
+                rowBytes,
+                operations,
+                bytes,
+                maxDeletedRowsSkipped);
+    }
+
+    /** The same of a store that passes over deleted rows one by one. */
+    public StoreLimits withMaxDeletedRowsSkipped(int rows) {
+        return new StoreLimits(
+                partitionKeyLength,
+                rowKeyLength,
+                maxKeyPairBytes,
                 valueBytes,
                 rowBytes,
                 transactionOperations,

@@ -16,7 +16,7 @@ public final class StoreLockedException extends TableStoreException {
                 ErrorCode.INTERNAL_ERROR,
                 "The store in '" + directory + "' is in use"
                         + (holder == null || holder.isEmpty() ? "" : " by " + holder)
-                        + ". One process at a time can open it: stop the other, or use another directory.",
+                        + ". Only one process at a time can open it. Stop the other process, or use another directory.",
                 null,
                 null,
                 cause);

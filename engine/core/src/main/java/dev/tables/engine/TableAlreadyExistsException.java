@@ -10,7 +10,7 @@ public final class TableAlreadyExistsException extends TableStoreException {
                 beingDeleted ? ErrorCode.TABLE_BEING_DELETED : ErrorCode.TABLE_ALREADY_EXISTS,
                 beingDeleted
                         ? "Table '" + table + "' is being deleted. Try again later."
-                        : "Table '" + table + "' exists already.",
+                        : "Table '" + table + "' already exists.",
                 table,
                 null,
                 null);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Tables of rows, sorted by partition key and row key in one clustered index, with the semantics of Azure Tables.
  *
  * <p>Safe for use by any number of threads. Every write is atomic, durable when it returns (as far as the store was
- * configured to be, and but for {@link #withOneFlush}) and linearizable; every read is one snapshot, several reads are if asked for ({@link #readAsOfOneMoment}). Errors are {@link TableStoreException}s with Azure's
+ * configured to be, and but for {@link #runWithSingleFlush}) and linearizable; every read is one snapshot, several reads are if asked for ({@link #readSnapshot}). Errors are {@link TableStoreException}s with Azure's
  * codes; wrong use of the API is an {@link IllegalArgumentException} or {@link IllegalStateException}.
  *
  * <p>Implemented by the embedded engine and by adapters to services; the TCK in module {@code engine/tck} holds each to
@@ -58,8 +58,9 @@ public interface TableStore extends AutoCloseable {
      * @throws UnsupportedOperationException if the store does not have {@link Capability#DEPENDENT_TABLES}
      */
     default boolean createDependentTable(String name, String owner) {
-        throw new UnsupportedOperationException("The store has no dependent tables, expected one with the capability "
-                + Capability.DEPENDENT_TABLES + ". Create a table, and empty it when the other is dropped.");
+        throw new UnsupportedOperationException(
+                "The store does not support dependent tables (capability " + Capability.DEPENDENT_TABLES
+                        + "). Create an ordinary table instead, and delete its rows when you drop the owner table.");
     }
 
     /**
@@ -115,14 +116,14 @@ public interface TableStore extends AutoCloseable {
      * @throws InvalidQueryException if the filter or the continuation token is not acceptable
      */
     default long count(String table, RowQuery query) {
-        return countPages(this, table, query);
+        return countByReadingPages(this, table, query);
     }
 
     /**
-     * Counts by reading all pages: for a store that wraps another and changes what {@link #query} gives, where {@link #count} of the
-     * other store would not know of it.
+     * Counts rows by reading all pages. Use it in a store that wraps another one and changes what {@link #query}
+     * returns, so that {@link #count} of the other store would be wrong.
      */
-    static long countPages(TableStore store, String table, RowQuery query) {
+    static long countByReadingPages(TableStore store, String table, RowQuery query) {
         RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
         long rows = 0;
         while (true) {
@@ -131,7 +132,7 @@ public interface TableStore extends AutoCloseable {
             if (!page.hasNext()) {
                 return rows;
             }
-            next = next.from(page.next());
+            next = next.continueFrom(page.next());
         }
     }
 
@@ -152,7 +153,7 @@ public interface TableStore extends AutoCloseable {
      * Does all operations or none: one request, atomic, in order.
      *
      * @return the new versions in order; null after a delete, and where the store does not return them
-     *     ({@link Capability#TRANSACTION_ETAGS})
+     *     ({@link Capability#RETURNS_TRANSACTION_ETAGS})
      * @throws TransactionFailedException if an operation fails or breaks the rules of transactions; names its index, and the
      *     error it would have alone as cause
      */
@@ -185,7 +186,7 @@ public interface TableStore extends AutoCloseable {
      * <p>Nobody waits: others write meanwhile, and so may this thread, to the rows as they are now; none of it is seen within. A table that
      * was created after the moment is not found, nor one that was dropped, from the drop on. A page may be continued within or later; later, it
      * continues with the rows of then. Reads of other threads are not concerned, nor are those for the states of indexes ({@link
-     * Purpose.Work#CATALOG}). Calls within belong to the outermost.
+     * RequestContext.Activity#INDEX_CATALOG}). Calls within belong to the outermost.
      *
      * <p>Costs little more than the reads. The store keeps what is overwritten meanwhile, so stay for a few pages, not for hours.
      *
@@ -193,13 +194,14 @@ public interface TableStore extends AutoCloseable {
      * @return what {@code reads} returns
      * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
-    default <T> T readAsOfOneMoment(Supplier<T> reads) {
-        throw withoutTransactionsAcrossPartitions("Read without it and verify what was read.");
+    default <T> T readSnapshot(Supplier<T> reads) {
+        throw withoutTransactionsAcrossPartitions(
+                "Read without a snapshot. The rows can then be from different points in time.");
     }
 
     /**
      * Begins a transaction that reads and writes step by step. Costs what a snapshot costs; each of its requests is made by
-     * {@link OpenTransaction#within}.
+     * {@link OpenTransaction#runWithin}.
      *
      * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
@@ -208,32 +210,33 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Whether this thread {@linkplain #readAsOfOneMoment reads as of one moment}, or {@linkplain OpenTransaction#within in a transaction}, so
-     * that what it reads may be of a while ago.
+     * Returns whether this thread {@linkplain #readSnapshot reads from a snapshot} or {@linkplain
+     * OpenTransaction#runWithin in a transaction}, so that its reads may be stale.
      */
-    default boolean isReadingAsOfOneMoment() {
+    default boolean readsFromSnapshot() {
         return false;
     }
 
     private static UnsupportedOperationException withoutTransactionsAcrossPartitions(String remedy) {
         return new UnsupportedOperationException(
-                "The store has no transactions across partitions, expected one with the capability "
-                        + Capability.CROSS_PARTITION_TRANSACTIONS + ". " + remedy);
+                "The store does not support transactions or snapshots across partitions (capability "
+                        + Capability.CROSS_PARTITION_TRANSACTIONS + "). " + remedy);
     }
 
     /**
-     * Does several writes of this thread that become durable together, so that a store which flushes for every write needs
-     * to flush once for all of them.
+     * Runs several writes of this thread that become durable together, so that a store that flushes every write flushes
+     * only once for all of them.
      *
-     * <p>Each write stays what it is: one request, atomic, visible to all when it returns. Durable, though, they are only
-     * when this method returns, normally or by an error: report none of them before. After a crash in between, the first of
-     * them may be there without the later ones, never a later one without those before it. Calls within the work belong to
-     * the outermost. A store that is durable at every write, as a service is, just does the work.
+     * <p>Each write stays what it is: one request, atomic, visible to all when it returns. But the writes are durable
+     * only when this method returns, normally or by an error: report none of them before. After a crash in
+     * between, the first of them may be there without the later ones, never a later one without those before it. Calls
+     * within the work belong to the outermost. A store that is durable at every write, such as a service, just runs
+     * the work.
      *
      * @param work reads and writes in this thread; writes of other threads are not concerned
      * @throws StoreUnavailableException if the flush fails; whether the writes survive is unknown then
      */
-    default void withOneFlush(Runnable work) {
+    default void runWithSingleFlush(Runnable work) {
         work.run();
     }
 
@@ -252,25 +255,25 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Removes from the store's files, as far as it can, what the rows of a table held before they were overwritten or deleted, so that a copy of
-     * the files that is made later does not hold it. Logs that the embedded store writes over, as at durability SYNC, may until it is opened
-     * again. Changes nothing that can be read, while others read and write; takes as long as reading
-     * and writing the table.
+     * Removes from the store's files, as far as possible, what the rows of a table contained before they were
+     * overwritten or deleted, so that a later copy of the files does not contain it. Logs that the embedded store
+     * overwrites, as at durability SYNC, may contain it until the store is opened again. Changes nothing that can be
+     * read, while others read and write; takes as long as reading and writing the table.
      *
-     * <p>What readers {@linkplain #readAsOfOneMoment as of an earlier moment} may still read stays. A service, of whose files nobody makes
+     * <p>What readers {@linkplain #readSnapshot as of an earlier moment} may still read stays. A service, of whose files nobody makes
      * copies, does nothing.
      *
      * @throws TableNotFoundException if the store has files and no such table
      * @throws StoreUnavailableException if the store is closed meanwhile
      */
-    default void purge(String table) {}
+    default void purgeOldValues(String table) {}
 
     /**
      * How long after a write was begun it may still take effect at most, whatever its caller was answered: with all repetitions and pauses, and
      * what a service may take for a request that its client has given up. Processes that wait until others can write no more rely on it. Zero for
      * a store that has done a write, or will not do it, when it answers.
      */
-    default Duration longestWrite() {
+    default Duration maxWriteTime() {
         return Duration.ZERO;
     }
 
@@ -294,7 +297,7 @@ public interface TableStore extends AutoCloseable {
 
     /** The most that this store takes of what has a size. */
     default StoreLimits limits() {
-        return StoreLimits.CONTRACT;
+        return StoreLimits.STANDARD;
     }
 
     /** What this store does that not every store does. */

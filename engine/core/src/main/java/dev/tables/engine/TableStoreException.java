@@ -3,9 +3,12 @@ package dev.tables.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table store could not do what was asked. The subclass says what kind of failure it is, {@link #code} Azure's code.
+ * A failure of a table store. The subclass is the kind of failure, {@link #code} is Azure's error code.
  *
- * <p>Messages say what was found, what was expected and what to do; never a property value.
+ * <p>A message contains what happened, what was expected and what to do. It never contains a property value, and it contains keys only if
+ * {@link KeyVisibility} shows them; {@link #keys}, {@link #partitionKey} and {@link #rowKey} return them in either case. The messages of causes
+ * are those of the store's driver or client, which this library cannot change: the driver of PostgreSQL, for example, quotes the keys of a
+ * row that already exists, unless {@code logServerErrorDetail=false} is in the JDBC address.
  */
 public abstract class TableStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -37,12 +40,12 @@ public abstract class TableStoreException extends RuntimeException {
      * What the store itself calls the failure, such as {@code 40001} of PostgreSQL or {@code WriteTimeoutException} of Cassandra; null if it has
      * no name but {@link #code}. Never a value.
      */
-    public @Nullable String storeCode() {
+    public @Nullable String nativeErrorCode() {
         return storeCode;
     }
 
     /** For stores, before it is thrown: the same with what the store itself calls the failure. */
-    public TableStoreException withStoreCode(@Nullable String ofStore) {
+    public TableStoreException withNativeErrorCode(@Nullable String ofStore) {
         storeCode = ofStore;
         return this;
     }
@@ -57,8 +60,18 @@ public abstract class TableStoreException extends RuntimeException {
         return table;
     }
 
-    /** The row, or null if none is concerned. */
+    /** Returns the keys of the row, or null if the failure does not concern a single row. */
     public @Nullable RowKeys keys() {
         return keys;
+    }
+
+    /** Returns the partition key of the row, or null if the failure does not concern a single row. */
+    public @Nullable String partitionKey() {
+        return keys == null ? null : keys.partitionKey();
+    }
+
+    /** Returns the row key of the row, or null if the failure does not concern a single row. */
+    public @Nullable String rowKey() {
+        return keys == null ? null : keys.rowKey();
     }
 }

@@ -43,10 +43,10 @@ public final class Ticks {
     }
 
     /**
-     * The ticks of {@code instant}, or the ticks right before {@link #MIN} or right after {@link #MAX} if the instant
-     * is before or after them all: for comparisons with stored times.
+     * Converts {@code instant} to ticks, for comparisons with stored times. Returns the tick right before {@link #MIN}
+     * or right after {@link #MAX} if the instant is outside of that range.
      */
-    public static long clamped(Instant instant) {
+    public static long ofClamped(Instant instant) {
         long seconds = instant.getEpochSecond();
         if (seconds < Math.floorDiv(MIN, PER_SECOND)) {
             return MIN - 1;
@@ -106,12 +106,12 @@ public final class Ticks {
     }
 
     /**
-     * Reads a time as clients spell it, of ISO 8601: with or without a time of day, in UTC unless it has an offset. Anything finer than 100 ns is
-     * cut off.
+     * Parses a time in ISO 8601 as clients write it: with or without a time of day, in UTC unless it has an offset.
+     * Truncates anything finer than 100 ns.
      *
      * @throws java.time.DateTimeException if the text is no such time, or not of the years 1 to 9999
      */
-    public static Instant instantOf(String text) {
+    public static Instant parseInstant(String text) {
         Instant instant;
         if (text.endsWith("Z") || text.lastIndexOf('+') > 10 || text.lastIndexOf('-') > 10) {
             instant = OffsetDateTime.parse(text).toInstant();

@@ -1,7 +1,7 @@
 package dev.tables.engine;
 
 /**
- * A transaction, of one partition or of several, was not done, not even in part. {@link #index} names the operation that failed,
+ * A transaction, of one partition or of several, was not done, not even in part. {@link #operationIndex} names the operation that failed,
  * {@link #table} and {@link #keys} its row, {@link #getCause} the error it would have had alone.
  */
 public final class TransactionFailedException extends TableStoreException {
@@ -10,11 +10,11 @@ public final class TransactionFailedException extends TableStoreException {
     /** The failing operation. */
     private final int index;
 
-    /** Wraps the error of the operation at {@code index}. */
+    /** Wraps the error of the operation at {@code operationIndex}. */
     public TransactionFailedException(int index, TableStoreException cause) {
         super(
                 cause.code(),
-                "Operation " + index + " of the transaction failed, nothing was changed: " + cause.getMessage(),
+                "Operation " + index + " of the transaction failed, and nothing was changed: " + cause.getMessage(),
                 cause.table(),
                 cause.keys(),
                 cause);
@@ -22,12 +22,12 @@ public final class TransactionFailedException extends TableStoreException {
     }
 
     /** Zero-based index of the operation that failed. */
-    public int index() {
+    public int operationIndex() {
         return index;
     }
 
     /** The error of the failing operation. */
-    public TableStoreException error() {
+    public TableStoreException operationError() {
         return (TableStoreException) java.util.Objects.requireNonNull(getCause());
     }
 }

@@ -39,7 +39,7 @@ class ETagTest {
     void refusesATextThatIsNone(String text) {
         assertThatExceptionOfType(InvalidETagException.class)
                 .isThrownBy(() -> ETag.of(text))
-                .withMessageStartingWith("Found a text that is not an ETag. Expected * or W/")
+                .withMessageStartingWith("The ETag is invalid. Expected * or an ETag from an earlier read or write")
                 .satisfies(refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_INPUT));
     }
 

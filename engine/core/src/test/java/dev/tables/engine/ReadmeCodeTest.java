@@ -2,8 +2,8 @@ package dev.tables.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.local.LoadReport;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.local.TrafficReport;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ class ReadmeCodeTest {
             EntityGroupTransaction secondHundred =
                     new EntityGroupTransaction().add(RowOperation.insert(new RowKeys("sales", "2"), writer -> {}));
             // tag::flush[]
-            store.withOneFlush(() -> {
+            store.runWithSingleFlush(() -> {
                 store.execute("Employees", firstHundred);
                 store.execute("Employees", secondHundred);
             });
@@ -81,7 +81,7 @@ class ReadmeCodeTest {
                     .add("Employees", RowOperation.insert(row.keys(), row))
                     .add("ByLastName", RowOperation.insert(new RowKeys("Hall", "sales_00000223"), writer -> {})));
 
-            List<Row> halls = store.readAsOfOneMoment(() -> {
+            List<Row> halls = store.readSnapshot(() -> {
                 List<RowKeys> hits = store.query("ByLastName", RowQuery.partition("Hall"), entityKeys)
                         .items();
                 // the hits are all there
@@ -100,7 +100,7 @@ class ReadmeCodeTest {
                     Row.builder("sales", "00000223").string("lastName", "Hall").build();
             // tag::open[]
             try (OpenTransaction open = store.begin()) {
-                List<Row> halls = open.within(() -> {
+                List<Row> halls = open.runWithin(() -> {
                     store.write("halls", RowOperation.insert(hall.keys(), hall));
                     // with the hall, which nobody else sees yet
                     return store.query("halls", RowQuery.wholeTable(), Row.DECODER)
@@ -123,10 +123,10 @@ class ReadmeCodeTest {
             store.write("Employees", RowOperation.insert(new RowKeys("sales", "1"), writer -> {}));
             // tag::load[]
             // ranges with load, hottest partitions, advice on keys
-            LoadReport report = store.loadReport("Employees");
+            TrafficReport report = store.trafficReport("Employees");
 
             // queries to be scanned side by side
-            List<RowQuery> parts = store.split("Employees", RowQuery.wholeTable());
+            List<RowQuery> parts = store.splitByRange("Employees", RowQuery.wholeTable());
 
             // the result for each part, in the order of keys
             List<Long> counts =

@@ -54,7 +54,7 @@ class RowQueryTest {
                             .withProjection(projection.get());
                     queries.add(query);
                     queries.add(query.withPageSize(7));
-                    queries.add(query.from(new ContinuationToken("t")));
+                    queries.add(query.continueFrom(new ContinuationToken("t")));
                     FILTERS.forEach(filter -> queries.add(query.withFilter(filter.get())));
                 }
             }

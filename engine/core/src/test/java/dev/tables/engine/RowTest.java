@@ -60,8 +60,9 @@ class RowTest {
         assertThat(row.int32("most")).isEqualTo(Integer.MAX_VALUE);
         assertThatThrownBy(() -> row.int32("beyond"))
                 .isInstanceOf(InvalidRowException.class)
-                .hasMessage("Property 'beyond' of row (p, r) is Edm.Int64 beyond Edm.Int32, expected Edm.Int32."
-                        + " Read it as what it is, or write it again.");
+                .hasMessage(
+                        "Property 'beyond' of row (keys hidden) is outside the range of Edm.Int32. Read the property"
+                                + " with int64(...) instead.");
     }
 
     @Test
@@ -70,8 +71,8 @@ class RowTest {
 
         assertThatThrownBy(() -> row.int32("s"))
                 .isInstanceOf(InvalidRowException.class)
-                .hasMessage("Property 's' of row (p, r) is Edm.String, expected Edm.Int32."
-                        + " Read it as what it is, or write it again.")
+                .hasMessage("Property 's' of row (keys hidden) is Edm.String, expected Edm.Int32. Read the property as"
+                        + " Edm.String, or write a value of type Edm.Int32.")
                 .hasMessageNotContaining("secret");
         assertThatThrownBy(() -> row.int32("l")).isInstanceOf(InvalidRowException.class);
     }
@@ -130,7 +131,7 @@ class RowTest {
     @Test
     void showsNamesAndTypesButNoValues() {
         assertThat(everyType().build())
-                .hasToString("Row (p, r) [s: Edm.String, b: Edm.Binary, t: Edm.Boolean, i: Edm.Int32,"
+                .hasToString("Row (keys hidden) [s: Edm.String, b: Edm.Binary, t: Edm.Boolean, i: Edm.Int32,"
                         + " l: Edm.Int64, d: Edm.Double, at: Edm.DateTime, g: Edm.Guid]");
     }
 

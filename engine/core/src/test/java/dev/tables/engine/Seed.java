@@ -31,7 +31,8 @@ public final class Seed implements TestExecutionExceptionHandler, LifecycleMetho
             return new Seed(given == null ? fixed : Long.parseLong(given));
         } catch (NumberFormatException noNumber) {
             throw new IllegalArgumentException(
-                    "-D" + PROPERTY + "=" + given + " is no seed; a whole number from -2^63 to 2^63-1 was expected",
+                    "-D" + PROPERTY + "=" + given + " is not a valid seed."
+                            + " Expected a whole number from -2^63 to 2^63-1.",
                     noNumber);
         }
     }
@@ -42,7 +43,7 @@ public final class Seed implements TestExecutionExceptionHandler, LifecycleMetho
         if (given == null || given.isBlank()) {
             return null;
         }
-        System.out.println("Tests choose at random by -D" + PROPERTY + "=" + given);
+        System.out.println("The tests make their random choices with -D" + PROPERTY + "=" + given);
         return given;
     }
 

@@ -1,7 +1,6 @@
 package dev.tables.mapping.table;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
@@ -57,17 +56,40 @@ final class ClusterClient {
     /** How old an intent is before others finish it: some are not abandoned at all. */
     private static final Duration ABANDONED = Duration.ofSeconds(3);
 
+    /**
+     * Where a client process is.
+     *
+     * @param dataCenter the data center whose nodes it prefers
+     * @param clockAhead how far its clock is ahead of the system's; negative if it is behind
+     * @param clockSkew by how much clocks differ, as the client is configured
+     */
+    record Site(String dataCenter, Duration clockAhead, Duration clockSkew) {
+        static final Site DEFAULT = new Site(
+                "datacenter1", Duration.ZERO, CassandraOptions.defaults().clockSkew());
+
+        static Site of(String text) {
+            String[] parts = text.split(",");
+            return new Site(parts[0], Duration.parse(parts[1]), Duration.parse(parts[2]));
+        }
+
+        String text() {
+            return dataCenter + "," + clockAhead + "," + clockSkew;
+        }
+    }
+
     private final TableStore store;
     private final int client;
+    private final Clock clock;
     private final AtomicBoolean ended = new AtomicBoolean();
     /** Partitions with a write of unknown outcome. */
     private final List<String> doubtful = new ArrayList<>();
 
     private int written;
 
-    private ClusterClient(TableStore store, int client) {
+    private ClusterClient(TableStore store, int client, Clock clock) {
         this.store = store;
         this.client = client;
+        this.clock = clock;
     }
 
     /** The store on three nodes, by way of proxies with these ports, that gives up soon. */
@@ -75,7 +97,7 @@ final class ClusterClient {
         CqlSession session = CassandraNodes.session(
                 Arrays.stream(proxies.split(",")).map(Integer::valueOf).toList());
         return new CrashPlace.Closing(
-                CassandraTableStore.open(session, options(3, name).withPatience(Duration.ofSeconds(3))),
+                CassandraTableStore.open(session, options(3, name).withRequestTimeout(Duration.ofSeconds(3))),
                 session::close);
     }
 
@@ -83,22 +105,27 @@ final class ClusterClient {
     private static CassandraOptions options(int nodes, String keyspace) {
         return CassandraOptions.defaults()
                 .withKeyspace(keyspace)
-                .withReplicas(Math.min(nodes, 3))
-                .withConsistency(DefaultConsistencyLevel.LOCAL_QUORUM, DefaultConsistencyLevel.LOCAL_SERIAL)
-                .withPatience(Duration.ofSeconds(30));
+                .withReplicationFactor(Math.min(nodes, 3))
+                .withRequestTimeout(Duration.ofSeconds(30));
     }
 
     /** The store on the nodes of a port, or on PostgreSQL if there are none. */
     static TableStore open(int port, int nodes, String name) {
+        return open(port, nodes, name, Site.DEFAULT);
+    }
+
+    private static TableStore open(int port, int nodes, String name, Site site) {
         if (nodes == ON_POSTGRESQL) {
             HikariDataSource pool = PostgreSql.pool(port, CONNECTIONS);
             return new CrashPlace.Closing(
                     JdbcTableStore.open(
-                            pool, JdbcOptions.defaults().withSchema(name).withPatience(Duration.ofSeconds(30))),
+                            pool, JdbcOptions.defaults().withSchema(name).withRequestTimeout(Duration.ofSeconds(30))),
                     pool::close);
         }
-        CqlSession session = CassandraNodes.session(port, nodes);
-        return new CrashPlace.Closing(CassandraTableStore.open(session, options(nodes, name)), session::close);
+        CqlSession session = CassandraNodes.session(port, nodes, site.dataCenter());
+        return new CrashPlace.Closing(
+                CassandraTableStore.open(session, options(nodes, name).withClockSkew(site.clockSkew())),
+                session::close);
     }
 
     static EntityTable<Employee> employees(TableStore store) {
@@ -110,16 +137,17 @@ final class ClusterClient {
 
     /**
      * Arguments: port, or ports of proxies with commas in between; number of nodes or {@link #ON_POSTGRESQL}, number of
-     * the client, seed, keyspace or schema.
+     * the client, seed, keyspace or schema, site.
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int nodes = Integer.parseInt(arguments[1]);
         int client = Integer.parseInt(arguments[2]);
         long seed = Long.parseLong(arguments[3]);
+        Site site = Site.of(arguments[5]);
         try (TableStore store = arguments[0].contains(",")
                 ? open(arguments[0], arguments[4])
-                : open(Integer.parseInt(arguments[0]), nodes, arguments[4])) {
-            ClusterClient self = new ClusterClient(store, client);
+                : open(Integer.parseInt(arguments[0]), nodes, arguments[4], site)) {
+            ClusterClient self = new ClusterClient(store, client, Clock.offset(Clock.systemUTC(), site.clockAhead()));
             EntityTable<Employee> employees = employees(store);
             List<Thread> threads = List.of(
                     new Thread(() -> self.rows(new Random(seed))),
@@ -304,7 +332,7 @@ final class ClusterClient {
         while (!ended.get()) {
             LockSupport.parkNanos(PAUSE * 50);
             try {
-                new Recoverer(store, Clock.systemUTC(), ABANDONED, List.of(new IndexRecovery(List.of(table)))).run();
+                new Recoverer(store, clock, ABANDONED, List.of(new IndexRecovery(List.of(table)))).run();
             } catch (StoreUnavailableException later) {
                 say("x " + later.getClass().getSimpleName());
             }

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class ClusterCrashIT {
     private static final int NODES = 3;
-    private static final int KILLED_CLIENTS = Effort.pick("cluster.clients.killed", 1, 3);
+    private static final int KILLED_CLIENTS = Effort.byEffort("cluster.clients.killed", 1, 3);
     /** Writes that are acknowledged between two kills. */
-    private static final int WRITES = Effort.pick("cluster.writes", 30, 100);
+    private static final int WRITES = Effort.byEffort("cluster.writes", 30, 100);
 
     /** Of how many messages one breaks its connection. */
     private static final int ONE_OF = 40;
@@ -84,7 +84,7 @@ class ClusterCrashIT {
         answersAreLost(
                 PostgreSql.shared().port(),
                 ClusterClient.ON_POSTGRESQL,
-                EnumSet.complementOf(EnumSet.of(LossyProxy.Loss.SILENCE)));
+                EnumSet.complementOf(EnumSet.of(LossyProxy.Loss.NO_RESPONSE)));
     }
 
     private static void answersAreLost(int server, int nodes, Set<LossyProxy.Loss> ways) throws Exception {
@@ -94,13 +94,13 @@ class ClusterCrashIT {
             run.awaitClients();
             proxy.loseSome(new Random(random.nextLong()), ONE_OF, ways);
             int wanted = Math.max(1, WRITES / ONE_OF);
-            for (int attempt = 0; attempt == 0 || proxy.losses() < wanted && attempt < ATTEMPTS; attempt++) {
+            for (int attempt = 0; attempt == 0 || proxy.brokenConnections() < wanted && attempt < ATTEMPTS; attempt++) {
                 run.awaitWrites(WRITES, "with lost answers");
             }
             proxy.loseNothing();
             run.awaitWrites(WRITES / 3, "the last");
-            run.check(nodes + " nodes, " + proxy.losses() + " connections broken, " + SEED);
-            assertThat(proxy.losses()).isGreaterThanOrEqualTo(wanted);
+            run.check(nodes + " nodes, " + proxy.brokenConnections() + " connections broken, " + SEED);
+            assertThat(proxy.brokenConnections()).isGreaterThanOrEqualTo(wanted);
         }
     }
 

@@ -150,7 +150,7 @@ final class ClusterHistory {
             List<Linearizability.Event> events = new ArrayList<>(one.getValue());
             // What returned first, most likely happened first.
             events.sort(Comparator.comparing(Linearizability.Event::returned));
-            if (!Linearizability.holds(events)) {
+            if (!Linearizability.isLinearizable(events)) {
                 StringBuilder text = new StringBuilder("partition " + one.getKey());
                 events.sort(Comparator.comparing(Linearizability.Event::called));
                 events.forEach(event -> text.append('\n').append(event.text()));

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
@@ -43,6 +44,7 @@ final class ClusterRun implements AutoCloseable {
     private final String port;
     private final int nodes;
     private final String name;
+    private final List<ClusterClient.Site> sites;
     private final TableStore store;
     private final List<Client> clients = new ArrayList<>();
     private final List<Client> ended = new ArrayList<>();
@@ -52,7 +54,12 @@ final class ClusterRun implements AutoCloseable {
 
     /** Starts the clients on a cluster, or on PostgreSQL, in a keyspace or schema of a name. */
     ClusterRun(int port, int nodes, String name, long seed) throws IOException {
-        this(ClusterClient.open(port, nodes, name), Integer.toString(port), nodes, name);
+        this(port, nodes, name, seed, List.of(ClusterClient.Site.DEFAULT));
+    }
+
+    /** Starts the clients on a cluster, at these sites in turn. */
+    ClusterRun(int port, int nodes, String name, long seed, List<ClusterClient.Site> sites) throws IOException {
+        this(ClusterClient.open(port, nodes, name), Integer.toString(port), nodes, name, sites);
         for (int client = 0; client < CLIENTS; client++) {
             start(seed);
         }
@@ -64,17 +71,19 @@ final class ClusterRun implements AutoCloseable {
                 ClusterClient.open(cluster.port(), cluster.size(), name),
                 String.join(",", proxies.stream().map(String::valueOf).toList()),
                 cluster.size(),
-                name);
+                name,
+                List.of(ClusterClient.Site.DEFAULT));
         for (int client = 0; client < clients; client++) {
             start(seed);
         }
     }
 
-    private ClusterRun(TableStore store, String port, int nodes, String name) {
+    private ClusterRun(TableStore store, String port, int nodes, String name, List<ClusterClient.Site> sites) {
         this.store = store;
         this.port = port;
         this.nodes = nodes;
         this.name = name;
+        this.sites = sites;
         store.createTableIfAbsent(ClusterClient.TABLE);
         EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS).createTables();
     }
@@ -107,7 +116,8 @@ final class ClusterRun implements AutoCloseable {
                             Integer.toString(nodes),
                             Integer.toString(number),
                             Long.toString(seed),
-                            name)
+                            name,
+                            sites.get(number % sites.size()).text())
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             reader = new Thread(this::read);
@@ -193,7 +203,7 @@ final class ClusterRun implements AutoCloseable {
         }
     }
 
-    /** Waits until each node sees all replicas. */
+    /** Waits until each node of the session's data center sees all replicas. */
     void awaitNodes(CqlSession session, String keyspace, String when) throws InterruptedException {
         long latest = System.nanoTime() + LONGEST_WAIT_FOR_NODES;
         boolean all = false;
@@ -202,7 +212,9 @@ final class ClusterRun implements AutoCloseable {
                     .as("nodes see each other after %s", when)
                     .isLessThan(latest);
             Thread.sleep(200);
-            all = session.getMetadata().getNodes().values().stream().allMatch(node -> seesAll(session, keyspace, node));
+            all = session.getMetadata().getNodes().values().stream()
+                    .filter(node -> node.getDistance() != NodeDistance.IGNORED)
+                    .allMatch(node -> seesAll(session, keyspace, node));
         }
     }
 
@@ -320,7 +332,7 @@ final class ClusterRun implements AutoCloseable {
         @Nullable Page<Row> page = null;
         try {
             do {
-                page = store.query(table, page == null ? query : query.from(page.next()), Row.DECODER);
+                page = store.query(table, page == null ? query : query.continueFrom(page.next()), Row.DECODER);
                 rows.addAll(page.items());
             } while (page.hasNext());
         } catch (TableNotFoundException nothingWasEverBegun) {

@@ -58,8 +58,9 @@ final class ConstantChecks {
                             one.place(),
                             text.isEmpty()
                                     ? one.name()
-                                            + " was formerly stored as '', which is no text. Name the text that rows hold."
-                                    : ConstantTexts.taken(one.name(), text, other));
+                                            + " has an empty former text. Set 'formerly' of @StoredAs to the text "
+                                            + "that stored rows contain."
+                                    : ConstantTexts.duplicateTextMessage(one.name(), text, other));
                 }
             }
         }

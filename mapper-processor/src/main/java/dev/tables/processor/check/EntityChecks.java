@@ -20,7 +20,7 @@ public final class EntityChecks {
         new ConstantChecks(entity, diagnostics).check();
         new KeyChecks(entity, diagnostics, entity.partitionKey(), "partition key").check();
         new KeyChecks(entity, diagnostics, entity.rowKey(), "row key").check();
-        new BucketChecks(entity, diagnostics).check();
+        new ShardChecks(entity, diagnostics).check();
         new IndexChecks(entity, diagnostics).check();
         new SchemaChecks(entity, diagnostics).check();
         new LengthChecks(entity, diagnostics).checkNames();

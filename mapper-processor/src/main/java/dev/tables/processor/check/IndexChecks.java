@@ -37,8 +37,8 @@ final class IndexChecks {
                 diagnostics.report(
                         DiagnosticCode.INDEX_WITHOUT_PROPERTIES,
                         index.place(),
-                        entity.simpleName() + " has an index without properties."
-                                + " Name them with properties, or annotate a property instead of the class.");
+                        entity.simpleName() + " declares an index without properties. List the indexed "
+                                + "properties in the attribute 'properties', or annotate a property instead of the class.");
                 continue;
             }
             checkName(index, names);
@@ -66,11 +66,12 @@ final class IndexChecks {
         diagnostics.report(
                 DiagnosticCode.COMPUTED_OF_ENCRYPTED,
                 computed.place(),
-                "Method '" + computed.name() + "' of " + entity.simpleName() + " computes what an index is by, and "
-                        + String.join(", ", encrypted) + (encrypted.size() == 1 ? " is" : " are")
-                        + " encrypted. What it returns is in the keys of index rows in plain text, and the compiler cannot"
-                        + " see what it reads. If it reveals nothing of them, say @SuppressWarnings(\"tables\") at"
-                        + " the method; else remove it, and index the encrypted property itself.");
+                "The result of method '" + computed.name() + "' of " + entity.simpleName()
+                        + " is stored in plain text in the keys of index rows. The compiler cannot check whether the "
+                        + "result reveals the encrypted " + (encrypted.size() == 1 ? "property " : "properties ")
+                        + String.join(", ", encrypted)
+                        + ". If it does not, annotate the method with @SuppressWarnings(\"tables\"). If it does, "
+                        + "remove the method and index the encrypted property itself.");
     }
 
     private void checkName(MappedIndex index, Set<String> names) {
@@ -85,7 +86,7 @@ final class IndexChecks {
             diagnostics.report(
                     DiagnosticCode.DUPLICATE_INDEX_NAME,
                     index.place().at("name"),
-                    entity.simpleName() + " has two indexes named '" + index.name() + "'. Give one another name.");
+                    entity.simpleName() + " has two indexes named '" + index.name() + "'. Rename one of them.");
         }
     }
 
@@ -112,9 +113,10 @@ final class IndexChecks {
             diagnostics.report(
                     DiagnosticCode.INDEX_OF_COLLECTIONS,
                     index.place().at("properties"),
-                    "Index '" + index.name() + "' of " + entity.simpleName() + " is of the collections "
+                    "Index '" + index.name() + "' of " + entity.simpleName() + " contains several collections: "
                             + String.join(" and ", collections)
-                            + ", which would need a row for each pair of elements. Declare an index for each of them.");
+                            + ". It would need a row for each combination of their elements. Declare one index per "
+                            + "collection.");
         }
     }
 
@@ -156,48 +158,48 @@ final class IndexChecks {
                     DiagnosticCode.TOO_MANY_INDEXES,
                     entity.place(),
                     entity.simpleName() + " has " + inPartition
-                            + " indexes of scope PARTITION, so that a save may need "
-                            + operations + " operations. Azure does " + Limits.MAX_TRANSACTION_OPERATIONS
-                            + " together at most, stores with transactions across partitions "
+                            + " local indexes, so a save may need "
+                            + operations + " operations. Azure allows " + Limits.MAX_TRANSACTION_OPERATIONS
+                            + " per transaction. Stores with transactions across partitions allow "
                             + Limits.MAX_STORE_TRANSACTION_OPERATIONS
-                            + ". Give some the scope TABLE, or remove some, to keep it portable.");
+                            + ". To stay portable, give some indexes the scope GLOBAL or remove some.");
         }
     }
 
     private void checkLayout(MappedIndex index) {
         String subject = "Index '" + index.name() + "' of " + entity.simpleName();
-        if (entity.wide() && index.held().areSome()) {
+        if (entity.wide() && index.held().coversAny()) {
             diagnostics.report(
                     DiagnosticCode.WIDE_INDEX_LAYOUT,
                     index.place().at("layout"),
                     subject + " copies "
-                            + (index.held().areAll()
-                                    ? "all properties, more than one index row holds of a wide entity."
-                                    : "properties, which a wide entity may have in any of its rows.")
-                            + " Use layout KEYS.");
+                            + (index.held().coversAll()
+                                    ? "all properties, but a wide entity may not fit into one index row."
+                                    : "properties, but a wide entity may store each property in a different row.")
+                            + " Use layout KEYS_ONLY.");
             return;
         }
-        if (!index.kind().isIn(index.scope())) {
+        if (!index.kind().isAllowedIn(index.scope())) {
             diagnostics.report(
                     DiagnosticCode.INDEX_LAYOUT,
                     index.place().at("layout"),
                     subject + " has scope " + index.scope() + " and layout " + index.layout()
-                            + ", so that writers of different entities would wait for each"
-                            + " other. Use KEYS, which has a row for each entity.");
+                            + ", so writers of different entities would block each other. Use KEYS_ONLY, which "
+                            + "stores one row per entity.");
         }
-        if (index.kind().isShared() && index.unique()) {
+        if (index.kind().hasMultiEntityRows() && index.unique()) {
             diagnostics.report(
                     DiagnosticCode.INDEX_LAYOUT,
                     index.place().at("layout"),
                     subject + " is unique and has layout " + index.layout()
-                            + ", so that lists would be of one entity each. Use KEYS.");
+                            + ", so each list would contain a single entity. Use KEYS_ONLY.");
         }
-        if (!index.held().areNamed() && !index.including().isEmpty()) {
+        if (!index.held().coversIncludedOnly() && !index.including().isEmpty()) {
             diagnostics.report(
                     DiagnosticCode.INDEX_LAYOUT,
                     index.place().at("including"),
-                    subject + " names properties that rows of layout " + index.layout()
-                            + " do not hold apart from others. Use PARTIAL, or remove including.");
+                    subject + " sets 'including', which has no effect with layout " + index.layout()
+                            + ". Use INCLUDED_PROPERTIES, or remove 'including'.");
         }
         index.including().forEach(name -> checkIncluded(index, name));
     }
@@ -210,9 +212,12 @@ final class IndexChecks {
             diagnostics.report(
                     DiagnosticCode.INDEX_LAYOUT,
                     index.place().at("including"),
-                    "Index '" + index.name() + "' of " + entity.simpleName() + " is to hold '" + name + "', which is "
-                            + (property.isStored() ? "stored as several properties" : "no property of the row")
-                            + ". Include properties that are stored as one.");
+                    "Index '" + index.name() + "' of " + entity.simpleName() + " includes '" + name + "', but '"
+                            + name
+                            + (property.isStored()
+                                    ? "' is stored as several properties"
+                                    : "' is not stored as a property of the row")
+                            + ". Include only properties that are stored as one property of the row.");
         }
     }
 
@@ -229,8 +234,9 @@ final class IndexChecks {
         diagnostics.report(
                 DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
                 index.place().at("properties"),
-                entity.simpleName() + "." + name + " is a value object, stored as several properties, which index '"
-                        + index.name() + "' cannot hold as one. Name those it is to be of with properties: "
+                entity.simpleName() + "." + name + " is a value object, so index '" + index.name()
+                        + "' cannot contain it as a whole. In the attribute 'properties', list properties of the "
+                        + "value object instead: "
                         + String.join(", ", within) + ".");
     }
 
@@ -249,28 +255,33 @@ final class IndexChecks {
         if (property.encrypted() == null || !property.encrypted().isBlind()) {
             return;
         }
-        String subject = "Index '" + index.name() + "' of " + entity.simpleName() + " holds tokens of the encrypted '"
-                + property.path() + "'";
+        String subject = "Index '" + index.name() + "' of " + entity.simpleName();
+        String encrypted = "the encrypted property '" + property.path() + "'";
         if (part.descending()) {
             diagnostics.report(
                     DiagnosticCode.BLIND_INDEX,
                     index.place().at("properties"),
-                    subject + ", which have no order. Remove 'desc', or do not encrypt the property.");
+                    subject + " sorts " + encrypted
+                            + " in descending order, but its blind index hashes have no order. Remove 'desc', or do "
+                            + "not encrypt the property.");
         }
-        if (index.unique() && property.encrypted().tokenBits() < 128) {
+        if (index.unique() && property.encrypted().hashBits() < 128) {
             diagnostics.report(
                     DiagnosticCode.BLIND_INDEX,
                     index.place().at("unique"),
-                    subject + ", which are too short to be unique. Use tokenBits of at least 128.");
+                    subject + " is unique, but the blind index hashes of " + encrypted
+                            + " are so short that different values may have the same hash. Set hashBits to at least "
+                            + "128.");
         }
         ValueType elements = property.type().storedElements();
         if (FEW_VALUES.contains(elements == null ? property.type().valueType() : elements)) {
             diagnostics.report(
                     DiagnosticCode.GUESSABLE_INDEX,
                     index.place(),
-                    subject + ", " + property.type().textWithArticle()
-                            + ": with so few values, how often each occurs reveals it. Remove the index, or do not encrypt the"
-                            + " property.");
+                    subject + " contains blind index hashes of " + encrypted + ", which is "
+                            + property.type().textWithArticle()
+                            + ". There are so few possible values that the frequency of a hash reveals its value. "
+                            + "Remove the index, or do not encrypt the property.");
         }
     }
 
@@ -287,8 +298,9 @@ final class IndexChecks {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
                     index.place(),
-                    entity.simpleName() + "." + property.path() + " is stored as several properties, which index '"
-                            + index.name() + "' cannot hold. Index a property that is stored as one.");
+                    entity.simpleName() + "." + property.path() + " is stored as several properties, so index '"
+                            + index.name()
+                            + "' cannot contain it. Index a property that is stored as one property of the row.");
             return;
         }
         Elements elements = property.type().elements();
@@ -302,15 +314,25 @@ final class IndexChecks {
         }
         boolean json =
                 property.type().wrapping() == Wrapping.JSON && property.type().storedElements() == null;
-        if (type == null || json || !type.isIndexable() || !inRow) {
+        if (!inRow) {
+            diagnostics.report(
+                    DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
+                    index.place(),
+                    entity.simpleName() + "." + property.path() + " is maintained by the store, so index '"
+                            + index.name() + "' cannot contain it. Index another property.");
+            return;
+        }
+        if (type == null || json || !type.isIndexable()) {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
                     index.place(),
                     entity.simpleName() + "." + property.path() + " is "
-                            + property.type().textWithArticle() + (inRow ? "" : " that the store keeps")
+                            + property.type().textWithArticle()
                             + ", which index '" + index.name()
-                            + "' cannot hold. Index a property of type " + ValueType.names(ValueType::isIndexable)
-                            + ", or a collection of these, except the last two.");
+                            + "' cannot contain. Index a property of type "
+                            + ValueType.typeNames(ValueType::isIndexable)
+                            + ". Collections of these types can be indexed too, except collections of BigDecimal or "
+                            + "BigInteger.");
         }
     }
 }

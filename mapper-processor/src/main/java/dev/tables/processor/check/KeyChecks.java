@@ -1,7 +1,7 @@
 package dev.tables.processor.check;
 
 import dev.tables.mapping.key.KeyComponent;
-import dev.tables.mapping.value.KeyForm;
+import dev.tables.mapping.value.KeyEncoding;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
@@ -84,7 +84,7 @@ final class KeyChecks {
                 partition ? DiagnosticCode.MISSING_PARTITION_KEY : DiagnosticCode.MISSING_ROW_KEY,
                 entity.place(),
                 entity.simpleName() + " has no " + name + ". Annotate a property with " + annotation
-                        + ", or give a constant with @TableEntity(" + constant + " = \"...\").");
+                        + ", or set a constant with @TableEntity(" + constant + " = \"...\").");
     }
 
     private void checkConstant() {
@@ -93,9 +93,11 @@ final class KeyChecks {
             diagnostics.report(
                     DiagnosticCode.KEY_IS_CONSTANT,
                     key.constantPlace(),
-                    "The " + name + " of " + entity.simpleName() + " is a constant, but '"
+                    "The " + name + " of " + entity.simpleName()
+                            + " is declared both as a constant and with the component '"
                             + key.components().get(0).property().name()
-                            + "' is a component of it. Keep one; a prefix on the component gives constant text.");
+                            + "'. Remove one of them. To add constant text to the key, set a prefix on the "
+                            + "component.");
         }
     }
 
@@ -110,7 +112,7 @@ final class KeyChecks {
                     DiagnosticCode.KEY_NOT_SHARED,
                     component.place(),
                     nameOf(property) + " is part of the " + name + ", but "
-                            + (everywhere ? entity.simpleName() + " does not declare it" : "not of every subtype")
+                            + (everywhere ? entity.simpleName() + " does not declare it" : "not every subtype has it")
                             + ". Declare a method " + property.name() + "() in " + entity.simpleName()
                             + " and annotate it there.");
         }
@@ -124,48 +126,51 @@ final class KeyChecks {
             return true;
         }
         String held = EntityReference.in(component.property().type().declared());
+        String remedy = held == null
+                ? "Use "
+                : held + " is an entity. Declare the components of its key as properties instead. Their types can be ";
         diagnostics.report(
                 DiagnosticCode.UNSUPPORTED_KEY_TYPE,
                 component.place(),
                 nameOf(component.property()) + " is "
                         + component.property().type().textWithArticle()
-                        + ", which cannot be part of a key. "
-                        + (held == null ? "" : held + " is an entity: take the components of its key. ")
-                        + "Use " + ValueType.names(ValueType::isKeyComponent) + ".");
+                        + ", which cannot be part of a key. " + remedy
+                        + ValueType.typeNames(ValueType::isKeyComponent) + ".");
         return false;
     }
 
     private void checkDigits(MappedComponent component) {
-        KeyForm form = component.property().type().stored().keyForm();
-        if (form.needsWidth() && component.width() == 0) {
+        KeyEncoding form = component.property().type().stored().keyForm();
+        if (form.requiresDigits() && component.width() == 0) {
             diagnostics.report(
-                    DiagnosticCode.WIDTH_NEEDED,
+                    DiagnosticCode.DIGITS_NEEDED,
                     component.place(),
                     nameOf(component.property()) + " is "
                             + component.property().type().textWithArticle()
-                            + ", which has no greatest number of digits. Give "
-                            + (form.mostScale() > 0
-                                    ? "width, its digits before the point, and scale, those behind it."
-                                    : "width, its digits."));
+                            + ", which has no maximum number of digits. Set "
+                            + (form.maxScale() > 0
+                                    ? "digits, the number of digits before the decimal point, and scale, the "
+                                            + "number of digits after it."
+                                    : "digits, the number of digits."));
         }
-        if (component.width() < 0 || component.width() > form.widest()) {
-            reportDigits(component, "width", component.width(), form.widest());
+        if (component.width() < 0 || component.width() > form.maxDigits()) {
+            reportDigits(component, "digits", component.width(), form.maxDigits());
         }
-        if (component.scale() < 0 || component.scale() > form.mostScale()) {
-            reportDigits(component, "scale", component.scale(), form.mostScale());
+        if (component.scale() < 0 || component.scale() > form.maxScale()) {
+            reportDigits(component, "scale", component.scale(), form.maxScale());
         }
     }
 
     private void reportDigits(MappedComponent component, String attribute, int found, int most) {
+        String type = component.property().type().text();
         diagnostics.report(
-                DiagnosticCode.INVALID_KEY_WIDTH,
+                DiagnosticCode.INVALID_KEY_DIGITS,
                 component.place().at(attribute),
-                nameOf(component.property()) + " is "
-                        + component.property().type().textWithArticle() + " with a " + attribute
-                        + " of " + found + ". "
+                nameOf(component.property()) + " has " + attribute + " = " + found
                         + (most == 0
-                                ? "Remove it: that type has none."
-                                : "Use a number from 1 to " + most + ", or leave it out."));
+                                ? ", but type " + type + " has no " + attribute + ". Remove it."
+                                : ", but it must be from 1 to " + most + " for type " + type
+                                        + ". Correct it, or omit it."));
     }
 
     private void checkNullness(MappedComponent component) {
@@ -174,7 +179,7 @@ final class KeyChecks {
                     DiagnosticCode.KEY_IS_NULLABLE,
                     component.property().place(),
                     nameOf(component.property()) + " may be null, but is part of the " + name
-                            + ". Remove @Nullable, or take another property.");
+                            + ". Remove @Nullable, or use another property.");
         }
     }
 
@@ -189,7 +194,7 @@ final class KeyChecks {
                     DiagnosticCode.SEPARATOR_POSITION,
                     place,
                     nameOf(component.property()) + " is the first component of the " + name
-                            + ", so nothing stands before it. Put the separator on the component behind it.");
+                            + ", so there is nothing to separate it from. Put the separator on the next component.");
         } else if (isText(before.property().type().valueType())) {
             reportSeparatorBehindText(component, before, place);
         }
@@ -204,8 +209,10 @@ final class KeyChecks {
             diagnostics.report(
                     DiagnosticCode.SEPARATOR_POSITION,
                     place,
-                    nameOf(component.property()) + " follows the text '"
-                            + before.property().name() + "', whose end nothing marks. Give a separator.");
+                    "The " + name + " of " + entity.simpleName() + " has no separator between the text '"
+                            + before.property().name() + "' and '"
+                            + component.property().name()
+                            + "', so the end of the text cannot be found. Set a separator.");
             return;
         }
         String unclear = constantWith(component.separator(), before.property().type());
@@ -213,20 +220,20 @@ final class KeyChecks {
             diagnostics.report(
                     DiagnosticCode.INVALID_KEY_TEXT,
                     place,
-                    nameOf(component.property()) + " follows '"
-                            + before.property().name() + "' behind the separator '"
-                            + component.separator() + "', which the text of its constant " + unclear
-                            + " contains, so that no entity with it could be saved. Take another separator.");
+                    "The " + name + " of " + entity.simpleName() + " has the separator '" + component.separator()
+                            + "' after '" + before.property().name() + "', but the stored text of constant " + unclear
+                            + " contains the separator or ends with its first characters. Entities with that "
+                            + "constant could not be saved. Choose another separator.");
             return;
         }
         diagnostics.report(
                 DiagnosticCode.FOREIGN_LAYOUT,
                 place,
-                nameOf(component.property()) + " follows the text '"
-                        + before.property().name()
-                        + "' behind a separator of your own: texts that contain '" + component.separator()
-                        + "' are refused, and keys sort as their components only if no text holds a character below it."
-                        + " Use the default separator, or accept it with @SuppressWarnings(\"tables\").");
+                "The " + name + " of " + entity.simpleName() + " has the custom separator '" + component.separator()
+                        + "' after the text '" + before.property().name()
+                        + "'. Texts that contain the separator are rejected. If a text contains a character that "
+                        + "sorts before the separator, the keys do not sort like their components. Use the "
+                        + "default separator, or accept this with @SuppressWarnings(\"tables\").");
     }
 
     /** The constant of an enum after which the separator would not be found where it is; null if there is none. */
@@ -249,7 +256,7 @@ final class KeyChecks {
                     DiagnosticCode.RESERVED_NAME,
                     place,
                     "The row key of " + entity.simpleName()
-                            + " starts with '~', where index rows are. Start it with another character.");
+                            + " starts with '~', which is reserved for index rows. Start it with another character.");
         }
         boolean illegal = text.chars().anyMatch(c -> "/\\#?".indexOf(c) >= 0 || Character.isISOControl(c));
         if (illegal) {
@@ -257,26 +264,26 @@ final class KeyChecks {
                     DiagnosticCode.INVALID_KEY_TEXT,
                     place,
                     "The " + name + " of " + entity.simpleName()
-                            + " has constant text with a character that keys may not have."
-                            + " Leave out '/', '\\', '#', '?' and control characters.");
+                            + " has constant text with a character that is not allowed in keys. Remove '/', "
+                            + "'\\', '#', '?' and control characters.");
         }
     }
 
     private void reportOrder(MappedComponent before, MappedComponent component) {
         diagnostics.report(
-                DiagnosticCode.DUPLICATE_KEY_ORDER,
+                DiagnosticCode.DUPLICATE_KEY_POSITION,
                 component.place(),
-                nameOf(component.property()) + " and '" + before.property().name() + "' are both component "
-                        + component.order() + " of the " + name + ". Number the components with order.");
+                nameOf(component.property()) + " and '" + before.property().name() + "' both have position "
+                        + component.order() + " in the " + name + ". Set a different 'position' for each component.");
     }
 
     private void reportMissingOrder(MappedComponent numbered, MappedComponent component) {
         diagnostics.report(
-                DiagnosticCode.MISSING_KEY_ORDER,
+                DiagnosticCode.MISSING_KEY_POSITION,
                 component.place(),
-                nameOf(component.property()) + " has no order in the " + name + ", but '"
-                        + numbered.property().name() + "' is component " + numbered.order()
-                        + ". Number all components with order.");
+                nameOf(component.property()) + " has no position in the " + name + ", but '"
+                        + numbered.property().name() + "' has position " + numbered.order()
+                        + ". Set 'position' for each component.");
     }
 
     private String nameOf(MappedProperty property) {

@@ -34,7 +34,7 @@ public final class LengthChecks {
                         index.place(),
                         "The table of index '" + index.name() + "' of " + entity.simpleName() + " would be named '"
                                 + table + "', which is longer than " + Limits.MAX_TABLE_NAME_LENGTH
-                                + ". Give the index a shorter name.");
+                                + " characters. Give the index a shorter name.");
             }
         }
     }
@@ -42,25 +42,25 @@ public final class LengthChecks {
     /**
      * Checks the keys of the model for a store that takes so much.
      *
-     * @param inBuckets whether it keeps rows of indexes in tables of their own in buckets, where the row key holds the values
+     * @param inShards whether it keeps rows of indexes in tables of their own in shards, where the row key holds the values
      */
-    public void checkKeys(EntityModel model, StoreLimits limits, boolean inBuckets) {
+    public void checkKeys(EntityModel model, StoreLimits limits, boolean inShards) {
         checkKey(
                 "partition key of " + entity.simpleName(),
-                model.partitionKey().leastLength(),
+                model.partitionKey().minLength(),
                 limits.partitionKeyLength(),
                 entity.place());
-        int rowKey = model.rowKey().leastLength();
+        int rowKey = model.rowKey().minLength();
         checkKey("row key of " + entity.simpleName(), rowKey, limits.rowKeyLength(), entity.place());
         for (int i = 0; i < entity.indexes().size(); i++) {
             MappedIndex index = entity.indexes().get(i);
-            boolean withTail = model.indexes().get(i).hasTail();
-            boolean inBucket = inBuckets && index.kind().hasOwnTable();
-            int least = model.indexKey(i).leastLength() + (withTail ? rowKey : 0);
-            boolean isPartitionKey = index.kind().hasOwnTable() && !inBucket;
+            boolean withTail = model.indexes().get(i).endsWithEntityRowKey();
+            boolean inShard = inShards && index.kind().hasOwnTable();
+            int least = model.indexKey(i).minLength() + (withTail ? rowKey : 0);
+            boolean isPartitionKey = index.kind().hasOwnTable() && !inShard;
             checkKey(
                     "key of index '" + index.name() + "' of " + entity.simpleName(),
-                    inBucket ? model.leastLengthInBuckets(i) : least,
+                    inShard ? model.minIndexKeyLengthInShards(i) : least,
                     isPartitionKey ? limits.partitionKeyLength() : limits.rowKeyLength(),
                     index.place());
         }
@@ -71,8 +71,8 @@ public final class LengthChecks {
             diagnostics.report(
                     DiagnosticCode.KEY_TOO_LONG,
                     place,
-                    "The " + name + " has at least " + least + " characters, at most " + most
-                            + " are allowed. Make it of fewer or narrower components.");
+                    "The " + name + " needs at least " + least + " characters, but the limit is " + most
+                            + ". Use fewer or shorter components.");
         }
     }
 

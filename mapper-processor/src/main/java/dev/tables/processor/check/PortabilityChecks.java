@@ -35,19 +35,20 @@ public final class PortabilityChecks {
                         DiagnosticCode.PORTABILITY,
                         property.namePlace(),
                         entity.simpleName() + "." + property.path() + " is stored as '" + property.storedName()
-                                + "', a name that Azure Cosmos DB for Table reserves. Give it another name with"
-                                + " @Property, or, if the application never runs there, compile with -Atables.portability=off.");
+                                + "', which is a reserved name in Azure Cosmos DB for Table. Give it another name "
+                                + "with @Property. If the application never runs on Cosmos DB, compile with "
+                                + "-Atables.portability=off instead.");
             }
         }
-        int least = model.rowKey().leastLength();
+        int least = model.rowKey().minLength();
         if (least > COSMOS_ROW_KEY && least <= rowKey) {
             diagnostics.report(
                     DiagnosticCode.PORTABILITY,
                     entity.place(),
-                    "The row key of " + entity.simpleName() + " has at least " + least
-                            + " characters; Azure Cosmos DB for"
-                            + " Table takes " + COSMOS_ROW_KEY + " bytes. Make it shorter, or, if the application"
-                            + " never runs there, compile with -Atables.portability=off.");
+                    "The row key of " + entity.simpleName() + " needs at least " + least
+                            + " characters, but the limit of Azure Cosmos DB for Table is " + COSMOS_ROW_KEY
+                            + " bytes. Make the row key shorter. If the application never runs on Cosmos DB, "
+                            + "compile with -Atables.portability=off instead.");
         }
     }
 }

@@ -85,21 +85,22 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.JSON_UNREADABLE,
                     property.place(),
-                    nameOf(property) + " is kept as JSON, but cannot be read back. "
+                    nameOf(property) + " is stored as JSON, but cannot be read back. "
                             + property.type().fault());
         } else if (property.type().fault() != null) {
             diagnostics.report(
                     DiagnosticCode.INVALID_CONVERTER,
                     property.place(),
-                    "The converter of " + nameOf(property) + ", "
-                            + property.type().textWithArticle() + ", cannot be used: "
-                            + property.type().fault() + ". Give it a visible class that implements ValueConverter.");
+                    nameOf(property) + " is " + property.type().textWithArticle()
+                            + ", but its converter cannot be used: "
+                            + property.type().fault()
+                            + ". Use a visible class that implements ValueConverter.");
         }
         if (property.type().wrapping() == Wrapping.JSON && !entity.shape().jacksonVisible()) {
             diagnostics.report(
                     DiagnosticCode.JSON_NEEDS_JACKSON,
                     property.place(),
-                    nameOf(property) + " is kept as JSON, but Jackson 3 is not on the class path."
+                    nameOf(property) + " is stored as JSON, but Jackson 3 is not on the class path."
                             + " Add tools.jackson.core:jackson-databind, or give the property a converter.");
         }
         if (!property.type().accessible()) {
@@ -107,7 +108,8 @@ final class PropertyChecks {
                     DiagnosticCode.INACCESSIBLE_TYPE,
                     property.place(),
                     nameOf(property) + " is " + property.type().textWithArticle()
-                            + ", which its mapper cannot see. Make that type visible in the package.");
+                            + ", but the generated mapper cannot access that type. Make the type visible in the "
+                            + "package of the entity.");
         }
     }
 
@@ -129,8 +131,8 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.ENCRYPTION_POSITION,
                     property.encrypted().place(),
-                    nameOf(property) + " is stored as several properties, none of which is encrypted by this."
-                            + " Put @Encrypt on those that are secret.");
+                    "@Encrypt cannot encrypt " + nameOf(property) + ", because the value object is stored as several "
+                            + "properties. Put @Encrypt on the secret properties of the value object.");
         }
     }
 
@@ -143,22 +145,23 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.ENCRYPTION_POSITION,
                     encrypted.place(),
-                    nameOf(property) + " is stored in plain text, as every key, version and timestamp is."
-                            + " Remove @Encrypt, or keep the secret in another property.");
+                    "@Encrypt cannot encrypt " + nameOf(property) + ", because keys, versions and timestamps are "
+                            + "always stored in plain text. Remove @Encrypt, or store the secret in another "
+                            + "property.");
         }
         if (!KEYSET.matcher(encrypted.keyset()).matches()) {
             diagnostics.report(
                     DiagnosticCode.INVALID_ENCRYPTION,
                     encrypted.place().at("keyset"),
-                    nameOf(property) + " names a keyset '" + encrypted.keyset()
+                    nameOf(property) + " has an invalid keyset name: '" + encrypted.keyset()
                             + "'. Use 1 to 64 ASCII letters, digits, '-', '_' and '.'.");
         }
-        int bits = encrypted.tokenBits();
+        int bits = encrypted.hashBits();
         if (bits < 16 || bits > 256 || bits % 8 != 0) {
             diagnostics.report(
                     DiagnosticCode.INVALID_ENCRYPTION,
-                    encrypted.place().at("tokenBits"),
-                    nameOf(property) + " has tokens of " + bits + " bits. Use a multiple of 8 from 16 to 256.");
+                    encrypted.place().at("hashBits"),
+                    nameOf(property) + " has hashBits = " + bits + ". Use a multiple of 8 from 16 to 256.");
         }
     }
 
@@ -166,10 +169,10 @@ final class PropertyChecks {
         if (property.single() && (property.type().storedElements() == null || property.spread() != null)) {
             diagnostics.report(
                     DiagnosticCode.SINGLE_ELEMENT,
-                    property.namePlace().at("single"),
+                    property.namePlace().at("unwrapSingle"),
                     nameOf(property) + " is " + property.type().textWithArticle()
-                            + ", and only a collection that is stored as JSON, of elements that an index can hold, can store one of"
-                            + " them alone. Remove 'single'.");
+                            + ", but 'unwrapSingle' requires a collection that is stored as JSON and whose elements an "
+                            + "index can contain. Remove 'unwrapSingle'.");
         }
     }
 
@@ -198,15 +201,15 @@ final class PropertyChecks {
             case "java.sql.Date" -> "Make it a LocalDate.";
             case "java.sql.Time" -> "Make it a LocalTime.";
             default ->
-                "Mark a value object @Embedded, what Jackson can write @Json, name a converter with @Convert, or leave it"
-                        + " out with @Ignored.";
+                "Annotate a value object with @Embedded. Annotate a type that Jackson can write with @Json. For "
+                        + "other types, set a converter with @Convert, or exclude the property with @Ignored.";
         };
     }
 
     /** What to store in place of an entity. */
     static String remedy(String entity) {
-        return entity + " is an entity, which has a row of its own. Store its key in its place, and read it by that; or"
-                + " mark the property @Json to store a copy of it.";
+        return entity + " is an entity, which has its own row. Store its key instead and read the entity by "
+                + "that key, or annotate the property with @Json to store a copy of the entity.";
     }
 
     private void checkName(MappedProperty property) {
@@ -216,7 +219,7 @@ final class PropertyChecks {
                     DiagnosticCode.RESERVED_NAME,
                     property.namePlace(),
                     nameOf(property) + " cannot be stored as '" + stored
-                            + "', a name that has a meaning of its own. Give it another name with @Property.");
+                            + "', which is a reserved name. Give it another name with @Property.");
         } else if (!isIdentifier(stored)) {
             diagnostics.report(
                     DiagnosticCode.INVALID_PROPERTY_NAME,
@@ -245,7 +248,8 @@ final class PropertyChecks {
                     DiagnosticCode.CONFLICTING_ANNOTATIONS,
                     property.place(),
                     nameOf(property)
-                            + " is in a value object, where no key, version or timestamp can be. Declare it in the"
+                            + " is in a value object, which cannot contain a key, version or timestamp. Declare "
+                            + "it in the"
                             + " entity itself.");
             return;
         }
@@ -254,7 +258,8 @@ final class PropertyChecks {
                 diagnostics.report(
                         DiagnosticCode.VERSION_TYPE,
                         property.place(),
-                        nameOf(property) + " is " + type + ", but the version of a row is a text. Make it a String.");
+                        nameOf(property) + " is " + type + ", but the version of a row must be a text. Make it "
+                                + "a String.");
             }
             checkNullable(property, "the entity is stored");
         }
@@ -263,7 +268,7 @@ final class PropertyChecks {
                 diagnostics.report(
                         DiagnosticCode.TIMESTAMP_TYPE,
                         property.place(),
-                        nameOf(property) + " is " + type + ", but a timestamp is an instant. Make it an Instant.");
+                        nameOf(property) + " is " + type + ", but a timestamp must be an instant. Make it an Instant.");
             }
             checkNullable(property, "the entity is stored");
         }
@@ -271,8 +276,8 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.CONFLICTING_ANNOTATIONS,
                     property.namePlace(),
-                    nameOf(property) + " is not stored as a property of the row, so it cannot have a name there."
-                            + " Remove @Property.");
+                    "@Property does not apply to " + nameOf(property) + ", because keys, versions and timestamps are "
+                            + "not stored as properties of the row. Remove @Property.");
         }
     }
 
@@ -288,7 +293,8 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.NULLABLE_NEEDED,
                     property.place(),
-                    nameOf(property) + " is null until " + until + ", but not declared so. Make it @Nullable.");
+                    nameOf(property) + " is null until " + until + ", but is not declared nullable. Annotate it "
+                            + "with @Nullable.");
         }
     }
 
@@ -300,8 +306,8 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.DUPLICATE_ROLE,
                     second.place(),
-                    nameOf(second) + " is a second " + annotation + " beside '"
-                            + found.get(0).path() + "'. Keep one.");
+                    entity.simpleName() + " has two properties with " + annotation + ": '"
+                            + found.get(0).path() + "' and '" + second.path() + "'. Keep one.");
         }
     }
 
@@ -310,20 +316,20 @@ final class PropertyChecks {
         Map<String, String> taken = new HashMap<>(names);
         for (MappedProperty property : entity.properties()) {
             if (property.isStored()) {
-                property.formerly().forEach(name -> checkOtherName(property, " was formerly", name, taken));
-                property.later().forEach(name -> checkOtherName(property, " will later be", name, taken));
+                property.formerly().forEach(name -> checkOtherName(property, "former", name, taken));
+                property.later().forEach(name -> checkOtherName(property, "later", name, taken));
             }
         }
     }
 
-    private void checkOtherName(MappedProperty property, String when, String name, Map<String, String> taken) {
+    private void checkOtherName(MappedProperty property, String kind, String name, Map<String, String> taken) {
         String other = taken.putIfAbsent(name, property.path());
         if (other != null) {
             diagnostics.report(
                     DiagnosticCode.DUPLICATE_PROPERTY_NAME,
                     property.namePlace(),
-                    nameOf(property) + when + " stored as '" + name + "', as '" + other
-                            + "' is, was or will be. Name each other name once, and none that is in use.");
+                    nameOf(property) + " has the " + kind + " name '" + name + "', which is also a name of property '"
+                            + other + "'. Use each former, present or later name for one property only.");
         }
     }
 
@@ -341,7 +347,7 @@ final class PropertyChecks {
                 diagnostics.report(
                         DiagnosticCode.DUPLICATE_PROPERTY_NAME,
                         property.namePlace(),
-                        nameOf(property) + " is stored as '" + property.storedName() + "', and so is '" + other
+                        nameOf(property) + " and '" + other + "' are both stored as '" + property.storedName()
                                 + "'. Give one of them another name with @Property.");
             }
         }
@@ -350,8 +356,9 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.TOO_MANY_PROPERTIES,
                     entity.place(),
-                    entity.simpleName() + " has " + stored + " properties, a row at most " + Limits.MAX_PROPERTIES
-                            + ". Mark some @Ignored, make two entities of it, or make it wide in @TableEntity.");
+                    entity.simpleName() + " has " + stored + " properties, but a row can have at most "
+                            + Limits.MAX_PROPERTIES
+                            + ". Mark some as @Ignored, split the entity in two, or set wide = true in @TableEntity.");
         }
     }
 

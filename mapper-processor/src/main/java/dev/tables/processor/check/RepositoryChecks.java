@@ -95,8 +95,8 @@ public final class RepositoryChecks {
     private void noteWaiting(Map<String, AccessPlan> plans) {
         List<String> waiting = new ArrayList<>();
         plans.forEach((signature, plan) -> {
-            if (plan.refusedWithoutIndexes() != null) {
-                waiting.add(signature + " for " + String.join(" or ", MappedRepository.indexesOf(plan)));
+            if (plan.refusalReason() != null) {
+                waiting.add(signature + " needs " + String.join(" or ", MappedRepository.indexesOf(plan)));
             }
         });
         if (!waiting.isEmpty()) {
@@ -104,9 +104,10 @@ public final class RepositoryChecks {
                     DiagnosticCode.QUERY_WAITS,
                     repository.place(),
                     repository.name()
-                            + " has methods that only one index serves, and that are refused while it is not READABLE,"
-                            + " such as while it is filled: " + String.join(", ", waiting)
-                            + ". Deploy a new index before what needs it, or let the method scan meanwhile with @AllowScan.");
+                            + " has query methods that fail while their index is not READABLE, for example during "
+                            + "its backfill: " + String.join(", ", waiting)
+                            + ". Deploy a new index before the code that needs it, or allow the method to scan "
+                            + "in the meantime with @AllowScan.");
         }
     }
 
@@ -156,7 +157,7 @@ public final class RepositoryChecks {
             }
             return plan;
         } catch (QueryRefusedException refused) {
-            report(DiagnosticCode.QUERY_REFUSED, method.place(), method, "cannot be served. " + refused.getMessage());
+            report(DiagnosticCode.QUERY_REFUSED, method.place(), method, "cannot be executed. " + refused.getMessage());
             return null;
         }
     }
@@ -306,7 +307,7 @@ public final class RepositoryChecks {
     /** Arguments behind the parameters are literals, or of a type that is known when they are evaluated. */
     private void checkTypes(QueryMethod method, Condition condition) {
         for (Condition.Test test : condition.tests()) {
-            for (int i = 0; i < test.keyword().arguments(); i++) {
+            for (int i = 0; i < test.keyword().argumentCount(); i++) {
                 int argument = test.argument() + i;
                 if (argument < method.parameters().size()) {
                     checkParameter(method, test, i, method.parameters().get(argument));

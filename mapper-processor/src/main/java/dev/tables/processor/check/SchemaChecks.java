@@ -22,15 +22,15 @@ final class SchemaChecks {
             diagnostics.report(
                     DiagnosticCode.INVALID_SCHEMA_VERSION,
                     schema.place().at("schemaVersion"),
-                    entity.simpleName() + " has schema version " + schema.version() + ". Count from 1.");
+                    entity.simpleName() + " has schema version " + schema.version() + ". Use 1 or more.");
         }
         for (Upgrade upgrade : schema.upgrades()) {
             if (upgrade.fault() != null) {
                 diagnostics.report(
                         DiagnosticCode.INVALID_UPGRADE,
                         schema.place().at("upgrades"),
-                        "Rows of " + entity.simpleName() + " cannot be upgraded by " + upgrade.name() + ": "
-                                + upgrade.fault() + ". Name a visible class that implements EntityUpgrade<"
+                        upgrade.name() + " cannot upgrade rows of " + entity.simpleName() + ": "
+                                + upgrade.fault() + ". Use a visible class that implements EntityUpgrade<"
                                 + entity.simpleName() + ">.");
             }
         }
@@ -38,10 +38,11 @@ final class SchemaChecks {
             diagnostics.report(
                     DiagnosticCode.INVALID_UPGRADE,
                     schema.place().at("upgrades"),
-                    entity.simpleName() + " has schema version " + schema.version() + " and "
+                    entity.simpleName() + " has schema version " + schema.version() + ", but lists "
                             + schema.upgrades().size()
                             + (schema.upgrades().size() == 1 ? " upgrade" : " upgrades")
-                            + ", but each version before needs one. Raise schemaVersion, or remove what is too many.");
+                            + ". List at most one upgrade for each earlier version. Raise schemaVersion, or remove "
+                            + "the surplus upgrades.");
         }
     }
 }

@@ -36,12 +36,12 @@ final class ShapeChecks {
         diagnostics.report(
                 DiagnosticCode.NOT_A_CLASS,
                 entity.place(),
-                entity.simpleName() + " is " + misfit + ". Annotate a class or record that is not abstract, generic,"
-                        + " private or inner"
+                entity.simpleName() + " is " + misfit
                         + (mayHaveSubtypes
-                                ? "; or one whose concrete types are known: sealed, or named by 'types', which Kotlin"
-                                        + " needs even if sealed."
-                                : "."));
+                                ? ", and its concrete types are not known. Make it sealed, or list its concrete types "
+                                        + "in 'subtypes'. In Kotlin, always list them. Or annotate"
+                                : ". Annotate")
+                        + " a class or record that is not abstract, generic, private or inner.");
     }
 
     void check() {
@@ -53,18 +53,18 @@ final class ShapeChecks {
             diagnostics.report(
                     DiagnosticCode.CONFLICTING_ANNOTATIONS,
                     misplaced.place(),
-                    entity.simpleName() + "." + misplaced.path()
-                            + " is a value object, stored as several properties, so that @"
-                            + annotation.substring(annotation.lastIndexOf('.') + 1)
-                            + " does not apply to it. Put it on a property that is stored as one.");
+                    "@" + annotation.substring(annotation.lastIndexOf('.') + 1) + " does not apply to "
+                            + entity.simpleName() + "." + misplaced.path()
+                            + ", because a value object is stored as several properties. Put the annotation on a "
+                            + "property that is stored as one property of the row.");
         }
         for (SourceLocation stray : entity.shape().strayAnnotations()) {
             diagnostics.report(
                     DiagnosticCode.NOT_A_PROPERTY,
                     stray,
-                    entity.simpleName() + " has no field for the method '"
-                            + stray.element().getSimpleName() + "', but it is annotated as a property. Annotate a field"
-                            + " or its getter.");
+                    "Method '" + stray.element().getSimpleName() + "' of " + entity.simpleName()
+                            + " is annotated as a property, but there is no field for it. Annotate a field or its"
+                            + " getter.");
         }
     }
 
@@ -74,7 +74,7 @@ final class ShapeChecks {
                     DiagnosticCode.INVALID_COMPUTED_PROPERTY,
                     computing.place(),
                     "Method '" + computing.method() + "' of " + entity.simpleName()
-                            + " cannot compute what an index is by: " + computing.refusal());
+                            + " cannot compute the value of an index: " + computing.refusal());
         }
         String refusal = ComputedRules.refusal(
                 entity.wide(),
@@ -98,7 +98,8 @@ final class ShapeChecks {
                     DiagnosticCode.INVALID_TABLE_NAME,
                     entity.tablePlace(),
                     "The table of " + entity.simpleName() + " cannot be named '" + table
-                            + "'. Use 3 to 63 ASCII letters and digits, a letter first, and not 'tables'.");
+                            + "'. Use 3 to 63 ASCII letters and digits, starting with a letter. The name 'tables' "
+                            + "is reserved.");
         }
     }
 
@@ -114,7 +115,7 @@ final class ShapeChecks {
                     DiagnosticCode.NOT_A_CLASS,
                     place,
                     struct.label() + " is " + struct.misfit() + ". Map a class or record that is not abstract, generic,"
-                            + " private or inner.");
+                            + " private or inner, and that does not contain itself.");
         } else {
             checkCreation(struct, place);
         }
@@ -130,8 +131,10 @@ final class ShapeChecks {
                     .filter(property -> !property.ignored() && property.write() == null)
                     .toList();
             String found = unset.isEmpty()
-                    ? " has no visible constructor without parameters, and none whose parameters are its properties."
-                    : " has no visible constructor that takes " + names(unset) + ", which cannot be set afterwards.";
+                    ? " cannot be created. It has no visible constructor without parameters, and no visible "
+                            + "constructor whose parameters match its properties."
+                    : " cannot be created. It has no visible constructor that takes " + names(unset)
+                            + ", and no setter either.";
             diagnostics.report(
                     DiagnosticCode.NO_USABLE_CONSTRUCTOR, place, struct.label() + found + " " + remedy(struct));
         }
@@ -140,17 +143,18 @@ final class ShapeChecks {
     /** Why none of several ways to make an object is the best, and what to do. */
     private static String ambiguous(List<Creation> creations) {
         if (creations.get(0).builder() == null) {
-            return " has several constructors of the same number of properties, such as that of "
+            return " has several constructors that take the same number of properties. One of them takes "
                     + names(creations.get(0).arguments())
-                    + ". Mark one with @PersistenceCreator, or hide the others.";
+                    + ". Mark the one to use with @PersistenceCreator, or make the others private.";
         }
         String ways = creations.stream()
                 .map(Creation::builder)
                 .filter(Objects::nonNull)
                 .map(builder -> builder.factory() + "()." + builder.build() + "()")
                 .collect(Collectors.joining(" and "));
-        return " can be made by several methods of a builder: " + ways
-                + ". Keep one of them: of several methods, name the one to use 'build'; of several builders, hide the others.";
+        return " can be created by several builder methods: " + ways
+                + ". Keep one. If one builder has several such methods, name the one to use 'build'. If there are "
+                + "several builders, make the others private.";
     }
 
     private static String remedy(MappedStruct struct) {
@@ -159,9 +163,9 @@ final class ShapeChecks {
             return lombok;
         }
         return struct.builderFault() == null
-                ? "Add one whose parameters have the names and types of properties."
+                ? "Add a constructor whose parameters have the names and types of the properties."
                 : struct.builderFault()
-                        + " Or add a constructor whose parameters have the names and types of properties.";
+                        + " Or add a constructor whose parameters have the names and types of the properties.";
     }
 
     static String names(List<MappedProperty> properties) {

@@ -35,14 +35,15 @@ final class SpreadChecks {
                 report(
                         DiagnosticCode.CONFLICTING_ANNOTATIONS,
                         property,
-                        "is no property of the row, so it cannot be stored as several. Remove the annotation.");
+                        "cannot be stored as several properties, because it is a key, version or timestamp. Remove the "
+                                + "annotation.");
                 continue;
             }
             if (!spread.others().isEmpty()) {
                 diagnostics.report(
                         DiagnosticCode.CONFLICTING_ANNOTATIONS,
                         spread.others().get(0),
-                        nameOf(property) + " is to be stored in two ways. Keep one of the annotations.");
+                        nameOf(property) + " has more than one annotation that defines how it is stored. Keep one.");
             }
             if (spread.isExploded()) {
                 checkExploded(property, spread);
@@ -59,46 +60,46 @@ final class SpreadChecks {
             report(
                     DiagnosticCode.SPREAD_TYPE,
                     property,
-                    "is " + property.type().textWithArticle() + ", which cannot be exploded. "
+                    "is " + property.type().textWithArticle() + ", which cannot be stored with a property per element. "
                             + PropertyChecks.remedy(held));
         } else if (property.type().valueType() == null) {
             report(
                     DiagnosticCode.SPREAD_TYPE,
                     property,
                     "is " + property.type().textWithArticle()
-                            + ", which cannot be exploded. Use a List, a Map, or an array of objects, int, long or double,"
-                            + " whose elements are each stored as one property.");
+                            + ", which cannot be stored with a property per element. Use a List, a Map, or an array of "
+                            + "objects, int, long or double. Each element must be storable as one property.");
         } else if (spread.keys() != null
-                && (spread.keyType() == null || !spread.keyType().namesElements())) {
+                && (spread.keyType() == null || !spread.keyType().isMapKey())) {
             report(
                     DiagnosticCode.SPREAD_TYPE,
                     property,
                     "is " + property.type().textWithArticle()
-                            + ", whose keys cannot be part of a property's name. Use "
-                            + ValueType.boxedNames(ValueType::namesElements) + ".");
+                            + ", but its keys cannot be part of a property name. Use keys of type "
+                            + ValueType.boxedTypeNames(ValueType::isMapKey) + ".");
         }
         boolean list = spread.kind() == Spread.Kind.LIST;
         int size = spread.size();
         int most = entity.wide() ? MOST_OF_WIDE : Limits.MAX_PROPERTIES;
         if (size < (list ? 1 : 0) || size > most) {
             diagnostics.report(
-                    DiagnosticCode.EXPLODED_SIZE,
-                    spread.place().at("size"),
-                    nameOf(property) + " has size " + size + ". Say how many elements there can be, from 1 to " + most
-                            + ".");
+                    DiagnosticCode.MAX_SIZE,
+                    spread.place().at("maxSize"),
+                    nameOf(property) + " has maxSize = " + size
+                            + ". Set 'maxSize' to the maximum number of elements, from 1 to " + most + ".");
         }
         if (spread.first() < 0 || spread.first() > 1_000_000) {
             diagnostics.report(
-                    DiagnosticCode.EXPLODED_SIZE,
-                    spread.place().at("first"),
-                    nameOf(property) + " starts with number " + spread.first() + ". Start from 0 to 1000000.");
+                    DiagnosticCode.MAX_SIZE,
+                    spread.place().at("firstIndex"),
+                    nameOf(property) + " has firstIndex = " + spread.first() + ". Use a number from 0 to 1000000.");
         }
         if (property.encrypted() != null) {
             diagnostics.report(
                     DiagnosticCode.ENCRYPTION_POSITION,
                     property.encrypted().place(),
-                    nameOf(property) + " is stored as several properties, none of which is encrypted by this."
-                            + " Keep it as JSON, without @Exploded.");
+                    "@Encrypt cannot encrypt " + nameOf(property) + ", because it is stored as several properties. "
+                            + "Remove @PropertyPerElement and store it as JSON.");
         }
     }
 
@@ -109,7 +110,8 @@ final class SpreadChecks {
                     DiagnosticCode.SPREAD_TYPE,
                     property,
                     "is " + property.type().textWithArticle()
-                            + ", which always fits one property. Remove the annotation; it is for texts, bytes and JSON.");
+                            + ", which always fits into one property. Remove the annotation. It is for texts, "
+                            + "byte arrays and JSON.");
         }
     }
 
@@ -120,8 +122,9 @@ final class SpreadChecks {
                 diagnostics.report(
                         DiagnosticCode.DUPLICATE_PROPERTY_NAME,
                         other.namePlace(),
-                        nameOf(other) + " is stored as '" + other.storedName() + "', a name that '" + property.path()
-                                + "' takes for a part of itself. Give one of them another name with @Property.");
+                        nameOf(other) + " is stored as '" + other.storedName() + "', but '" + property.path()
+                                + "' uses that name for one of its parts. Give one of them another name with "
+                                + "@Property.");
             }
         }
     }

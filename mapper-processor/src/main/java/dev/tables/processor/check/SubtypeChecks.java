@@ -28,8 +28,8 @@ final class SubtypeChecks {
                 diagnostics.report(
                         DiagnosticCode.DUPLICATE_ENTITY_TYPE,
                         subtype.place(),
-                        label + " is stored as '" + subtype.storedName() + "', and so is " + other
-                                + ". Give one of them another name with @EntityType.");
+                        label + " and " + other + " are both stored as '" + subtype.storedName()
+                                + "'. Give one of them another name with @SubtypeName.");
             }
             subtype.struct().leaves().forEach(property -> checkAgreement(subtype, property));
         }
@@ -41,7 +41,7 @@ final class SubtypeChecks {
                     diagnostics.report(
                             DiagnosticCode.DUPLICATE_ENTITY_TYPE,
                             subtype.place().at("formerly"),
-                            ConstantTexts.taken(label, former, other));
+                            ConstantTexts.duplicateTextMessage(label, former, other));
                 }
             }
         }
@@ -58,10 +58,10 @@ final class SubtypeChecks {
             diagnostics.report(
                     DiagnosticCode.SUBTYPES_DISAGREE,
                     property.place(),
-                    entity.simpleName() + "." + property.path() + " is declared differently in "
+                    entity.simpleName() + "." + property.path() + " is declared in "
                             + subtype.struct().label()
-                            + " and in the subtypes before it. Give it the same type, stored name and annotations, or"
-                            + " another name.");
+                            + " differently than in another subtype. Give it the same type, stored name and"
+                            + " annotations in both, or rename it.");
         }
     }
 }

@@ -10,6 +10,8 @@ final class Suggestion {
     /** A sentence that names the closest of the names, or lists them if none is close. */
     static String of(String written, Collection<String> names) {
         String closest = Spelling.closest(written, names);
-        return closest == null ? "It has " + String.join(", ", names) + "." : "Did you mean '" + closest + "'?";
+        return closest == null
+                ? "Its properties are " + String.join(", ", names) + "."
+                : "Did you mean '" + closest + "'?";
     }
 }

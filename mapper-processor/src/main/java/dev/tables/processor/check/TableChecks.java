@@ -35,8 +35,9 @@ public final class TableChecks {
                             DiagnosticCode.PREFIX_CONFLICT,
                             entity.place(),
                             names(entity, other.getValue().entity()) + " " + fact
-                                    + ". Give one a prefix of its own, such as @RowKey(prefix = \"...\"), or another"
-                                    + " table; if one is another view of the same rows, say @SuppressWarnings(\"tables\").");
+                                    + ". Give one entity its own prefix, such as @RowKey(prefix = \"...\"), or move it "
+                                    + "to another table. If one entity is another view of the same rows, annotate it "
+                                    + "with @SuppressWarnings(\"tables\").");
                 }
                 checkSpelling(entity, other.getValue(), diagnostics);
             }
@@ -61,7 +62,8 @@ public final class TableChecks {
                     entity.tablePlace(),
                     "Tables '" + table + "' of " + entity.simpleName() + " and '" + theirs + "' of "
                             + other.entity().simpleName()
-                            + " are one in Azure Tables and two in Azure Cosmos DB for Table. Spell them alike.");
+                            + " are the same table in Azure Tables, but two tables in Azure Cosmos DB for "
+                            + "Table. Spell both names the same way.");
         }
     }
 }

@@ -1,10 +1,10 @@
 package dev.tables.processor.check;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.PlanState;
+import dev.tables.mapping.query.CandidatePlan;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.Planner;
@@ -44,9 +44,9 @@ final class UnusedIndexes {
             diagnostics.report(
                     DiagnosticCode.INDEX_UNUSED,
                     repository.place(),
-                    repository.name() + " has no method that is served by " + String.join(", nor by ", unused) + " of "
-                            + model.entity() + ". An index that no query uses costs writes and serves nothing: remove"
-                            + " it, or add a query that it serves.");
+                    repository.name() + " has no method that uses " + String.join(" or ", unused) + " of "
+                            + model.entity() + ". An unused index only makes writes more expensive: remove it, "
+                            + "or add a query that uses it.");
         }
     }
 
@@ -72,7 +72,7 @@ final class UnusedIndexes {
         }
         return plan.sortedBy() == SortedBy.MEMORY
                 && plan instanceof QueryPlan query
-                && Planner.plan(model, query.spec().withPages(true).withRead(IndexRead.VERIFIED))
+                && Planner.plan(model, query.spec().withPages(true).withRead(IndexConsistency.STRONG))
                         .indexes()
                         .contains(index);
     }
@@ -82,12 +82,13 @@ final class UnusedIndexes {
         for (Map.Entry<String, AccessPlan> method : plans.entrySet()) {
             AccessPlan plan = method.getValue();
             boolean could = !plan.indexes().isEmpty()
-                    && plan.plans().stream()
-                            .map(PlanState::plan)
+                    && plan.candidates().stream()
+                            .map(CandidatePlan::plan)
                             .anyMatch(other -> other.indexes().contains(index));
             if (could) {
-                return " (" + method.getKey() + " is served for less by "
-                        + plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", ")) + ")";
+                return " (" + method.getKey() + " uses "
+                        + plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", "))
+                        + " instead, which costs less)";
             }
         }
         return "";

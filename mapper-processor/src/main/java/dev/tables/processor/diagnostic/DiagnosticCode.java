@@ -28,15 +28,15 @@ public enum DiagnosticCode {
     /** A component of a key may be null. */
     KEY_IS_NULLABLE,
     /** Two components of a key have the same position. */
-    DUPLICATE_KEY_ORDER,
+    DUPLICATE_KEY_POSITION,
     /** A component of a key has no number, but another one has. */
-    MISSING_KEY_ORDER,
+    MISSING_KEY_POSITION,
     /** A width or scale does not fit the type of its component. */
-    INVALID_KEY_WIDTH,
+    INVALID_KEY_DIGITS,
     /** A number of any size is part of a key without a width. */
-    WIDTH_NEEDED,
-    /** A number of buckets that cannot be, or what cannot be spread over buckets. */
-    INVALID_BUCKETS,
+    DIGITS_NEEDED,
+    /** A number of shards that cannot be, or what cannot be spread over shards. */
+    INVALID_SHARDS,
     /** A key's constant text holds a character that keys may not have. */
     INVALID_KEY_TEXT,
     /** A separator is empty behind a text, or on the first component. */
@@ -58,7 +58,7 @@ public enum DiagnosticCode {
     /** A property of a type that cannot be stored as several, or need not. */
     SPREAD_TYPE,
     /** The size of an exploded list or map is missing or out of bounds. */
-    EXPLODED_SIZE,
+    MAX_SIZE,
     /** Two annotations of one property contradict each other. */
     CONFLICTING_ANNOTATIONS,
     /** What is no collection, or none of elements that an index can hold, is to store one of them alone. */
@@ -225,15 +225,15 @@ public enum DiagnosticCode {
         return text;
     }
 
-    /** Where the reference explains this code: an address, or a file of the site before there is one. */
-    public String reference() {
-        return ReferenceAddress.PAGE + "#" + text.toLowerCase(Locale.ROOT);
+    /** Returns how a message with this code ends: where the code is explained. */
+    public String ending() {
+        return ReferenceAddress.ending(text);
     }
 
-    /** What the compiler reports: the code, a fact and a remedy, and at the end where more is said. */
+    /** Returns the message that the compiler prints: the code, a fact and a remedy, and where the code is explained. */
     public String message(String factAndRemedy) {
-        // What ends with a plan or a list has many lines.
+        // A text that ends with a plan or a list has several lines.
         String before = factAndRemedy.contains("\n") ? "\n" : " ";
-        return "[Tables/" + text + "] " + factAndRemedy + before + "See " + reference();
+        return "[Tables/" + text + "] " + factAndRemedy + before + ending();
     }
 }

@@ -2,15 +2,32 @@ package dev.tables.processor.diagnostic;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Properties;
 
-/** Where the page of all diagnostics is. The build takes it from the property {@code project.reference} of the root POM. */
+/**
+ * The end of each message, which leads to an explanation of its code.
+ *
+ * <p>The build takes the address of the reference pages from the property {@code project.reference} of the root POM. The property is
+ * empty until the site is published. A message never leads to files of a checkout: a user of the jar has none.
+ */
 final class ReferenceAddress {
-    /** The page, without an anchor. */
-    static final String PAGE = read() + "/diagnostics.html";
+    private static final String PAGES = read();
 
     private ReferenceAddress() {}
+
+    /** Returns the end of a message with the given code. */
+    static String ending(String code) {
+        return ending(PAGES, code);
+    }
+
+    /** Returns the code's section in the published pages, or the command that explains the code if {@code pages} is empty. */
+    static String ending(String pages, String code) {
+        return pages.isEmpty()
+                ? "For an example, run: tables explain " + code
+                : "See " + pages + "/diagnostics.html#" + code.toLowerCase(Locale.ROOT);
+    }
 
     private static String read() {
         Properties properties = new Properties();
@@ -19,7 +36,7 @@ final class ReferenceAddress {
             properties.load(stream);
         } catch (IOException unreadable) {
             throw new IllegalStateException(
-                    "The jar of the annotation processor cannot be read: load it again.", unreadable);
+                    "The jar of the annotation processor cannot be read. Download it again.", unreadable);
         }
         return Objects.requireNonNull(properties.getProperty("pages"), "pages");
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rules about what may change while there are rows: what is declared now against what is locked. */
 final class LockChecks {
-    private static final String BY_HAND = ", or, if no such rows are left, change tables-schema.json by hand.";
+    private static final String BY_HAND = ". If no such rows remain, edit tables-schema.json by hand instead.";
 
     private final MappedEntity entity;
     private final LockedEntity locked;
@@ -33,16 +33,15 @@ final class LockChecks {
             report(
                     DiagnosticCode.LOCKED_TABLE,
                     entity.tablePlace(),
-                    "is kept in table '" + declared.table() + "', but its rows are in '" + locked.table()
-                            + "'. Give @TableEntity(table = \"" + locked.table() + "\"), or move the rows and change"
-                            + " tables-schema.json by hand.");
+                    "declares table '" + declared.table() + "', but its existing rows are in table '" + locked.table()
+                            + "'. Use @TableEntity(table = \"" + locked.table() + "\"), or move the rows and "
+                            + "edit tables-schema.json by hand.");
         }
         if (locked.rows().equals(LockedEntity.WIDE) && !declared.rows().equals(LockedEntity.WIDE)) {
             report(
                     DiagnosticCode.LOCKED_WIDE,
                     entity.place(),
-                    "is kept in one row, but rows were written as wide ones, some in several. Keep wide = true"
-                            + BY_HAND);
+                    "is no longer wide, but existing entities may span several rows. Keep wide = true" + BY_HAND);
         }
         checkKey("partition key", entity.partitionKey(), locked.partitionKey(), declared.partitionKey());
         checkKey("row key", entity.rowKey(), locked.rowKey(), declared.rowKey());
@@ -64,8 +63,9 @@ final class LockChecks {
             report(
                     DiagnosticCode.LOCKED_KEY,
                     place,
-                    "has the " + name + " (" + now + "), but its rows have (" + before + "). Keep that, or make another"
-                            + " entity and move the rows; if only a property was renamed, rename it in tables-schema.json.");
+                    "has the " + name + " (" + now + "), but its existing rows have the " + name + " (" + before
+                            + "). Restore the earlier key, or create another entity and move the rows. If you only "
+                            + "renamed a property, rename it in tables-schema.json too.");
         }
     }
 
@@ -74,7 +74,7 @@ final class LockChecks {
             report(
                     DiagnosticCode.LOCKED_VERSION,
                     entity.schema().place().at("schemaVersion"),
-                    "has schema version " + declared.schemaVersion() + ", but there are rows of version "
+                    "has schema version " + declared.schemaVersion() + ", but there are rows with version "
                             + locked.schemaVersion() + ". Raise schemaVersion" + BY_HAND);
         }
     }
@@ -86,9 +86,9 @@ final class LockChecks {
                 report(
                         DiagnosticCode.LOCKED_UPGRADE,
                         entity.schema().place().at("upgrades"),
-                        "no longer names the upgrade " + upgrade
-                                + ", without which earlier rows cannot be read. Name it again, or run SchemaRewrite on every"
-                                + " store and remove it from tables-schema.json by hand.");
+                        "no longer lists the upgrade " + upgrade
+                                + ", but earlier rows cannot be read without it. List it again. Or run "
+                                + "SchemaRewrite on every store, and then remove it from tables-schema.json by hand.");
             }
         }
     }
@@ -103,18 +103,17 @@ final class LockChecks {
                 .filter(type -> LockedTexts.with(now, type) == null)
                 .toList();
         if (!isUpgraded() && (abstractNow != abstractBefore || !gone.isEmpty())) {
-            String types = abstractBefore ? "'" + locked.types() + "'" : "none";
-            String text = gone.isEmpty()
-                    ? ""
-                    : "(\"" + gone.get(0) + "\"), which still stores that text, as versions before do";
+            String remedy = gone.isEmpty()
+                    ? "Restore the earlier declaration, or"
+                    : "If you renamed a class, keep its earlier name with @SubtypeName(\"" + gone.get(0)
+                            + "\"). Otherwise";
             report(
                     DiagnosticCode.LOCKED_ENTITY_TYPE,
                     entity.place(),
-                    "stores " + (abstractNow ? "'" + declared.types() + "'" : "none")
-                            + " as EntityType, but its rows have "
-                            + types
-                            + ". Keep these: where a class was renamed, by @EntityType" + text
-                            + "; or raise schemaVersion and upgrade such rows" + BY_HAND);
+                    "has " + (abstractNow ? "the EntityType names '" + declared.types() + "'" : "no EntityType names")
+                            + ", but its existing rows have "
+                            + (abstractBefore ? "'" + locked.types() + "'" : "none") + ". " + remedy
+                            + " raise schemaVersion and upgrade those rows" + BY_HAND);
         }
         for (LockedTexts.Entry entry : before) {
             LockedTexts.Entry left = LockedTexts.withFirst(now, entry.first());
@@ -129,20 +128,21 @@ final class LockChecks {
         report(
                 DiagnosticCode.LOCKED_ENTITY_TYPE,
                 entity.place(),
-                "stores '" + now.written() + "' as EntityType where the version before stores '" + before.written()
-                        + "'. While both run, that version cannot read '" + now.written() + "'. Keep @EntityType(\""
+                "stores '" + now.written() + "' as EntityType, but the previous version stores '" + before.written()
+                        + "'. While both versions run, the previous version cannot read '" + now.written()
+                        + "'. Keep @SubtypeName(\""
                         + before.written()
-                        + "\"), which both read. If the version before never runs beside this one, put '"
-                        + now + "' in the place of '" + before + "' into \"types\" in tables-schema.json.");
+                        + "\"), which both versions read. If the previous version never runs at the same time as this "
+                        + "one, replace '" + before + "' with '"
+                        + now + "' in \"types\" in tables-schema.json.");
     }
 
     private void checkProperty(String storedName, String now) {
         String before = before(storedName);
         SourceLocation place = placeOf(entity, storedName);
-        String subject = "stores '" + storedName + "'";
         if (before == null) {
             if (isRequired(now) && !isUpgraded()) {
-                reportRequired(place, subject + ", which rows must have, but those written before lack it");
+                reportRequired(place, "requires '" + storedName + "', but rows written earlier do not contain it");
             }
             return;
         }
@@ -150,21 +150,25 @@ final class LockChecks {
             report(
                     DiagnosticCode.LOCKED_ENCRYPTION,
                     place,
-                    subject + plainOr(encryption(now)) + ", but in its rows it is stored" + plainOr(encryption(before))
-                            + ". Go through the stages of @Encrypt(stage = ...): READABLE, WRITTEN, ENFORCED, or back; where the"
-                            + " last or the first is next, run Reencryption on every store and change tables-schema.json by"
-                            + " hand.");
+                    "stores '" + storedName + "'" + plainOr(encryption(now)) + ", but existing rows store it"
+                            + plainOr(encryption(before))
+                            + ". To encrypt it, deploy the stages of @Encrypt(stage = ...) one by one: DECRYPT_ONLY, "
+                            + "ENCRYPT_ON_WRITE, REQUIRED. To decrypt it, deploy them in reverse order, and then remove "
+                            + "@Encrypt. Before you set REQUIRED or remove @Encrypt, run Reencryption on every store "
+                            + "and edit tables-schema.json by hand.");
         } else if (!isUpgraded() && !WiderTypes.isReadable(type(before), type(now))) {
             report(
                     DiagnosticCode.LOCKED_PROPERTY,
                     place,
-                    subject + " as " + type(now) + ", but its rows have " + type(before) + ", which does not fit. "
+                    "stores '" + storedName + "' as " + type(now) + ", but existing rows contain " + type(before)
+                            + ", which is not compatible. "
                             + (WiderTypes.isToBeSingle(type(before), type(now))
-                                    ? "Give @Property(single = true), so that single values are read and written,"
+                                    ? "Use @Property(unwrapSingle = true), which reads and writes single values. Or"
                                     : "Keep the type,")
-                            + " store it under another name, or raise schemaVersion and upgrade earlier rows.");
+                            + " store the property under another name, or raise schemaVersion and upgrade earlier "
+                            + "rows.");
         } else if (!isUpgraded() && isRequired(now) && !isRequired(before)) {
-            reportRequired(place, subject + ", which rows must have now, but those written before may lack it");
+            reportRequired(place, "now requires '" + storedName + "', but rows written earlier may not contain it");
         }
     }
 
@@ -192,7 +196,9 @@ final class LockChecks {
         report(
                 DiagnosticCode.LOCKED_REQUIRED,
                 place,
-                fact + ". Make it @Nullable or of a wrapper type, or raise schemaVersion and upgrade earlier rows.");
+                fact
+                        + ". Make the property @Nullable or give it a wrapper type. Or raise schemaVersion and upgrade "
+                        + "earlier rows.");
     }
 
     private void checkIndex(MappedIndex index) {
@@ -202,8 +208,9 @@ final class LockChecks {
             report(
                     DiagnosticCode.LOCKED_INDEX,
                     index.place(),
-                    "has index '" + index.name() + "' (" + now + "), but its index rows are (" + before
-                            + "). Give the index another name and fill it, or keep it as it was" + BY_HAND);
+                    "has index '" + index.name() + "' (" + now + "), but its existing index rows have ("
+                            + before + "). Give the index another name and backfill it, or restore its earlier "
+                            + "definition" + BY_HAND);
         }
     }
 
@@ -231,7 +238,7 @@ final class LockChecks {
     }
 
     private static String plainOr(String encryption) {
-        return encryption.isEmpty() ? " in plain" : encryption;
+        return encryption.isEmpty() ? " in plain text" : encryption;
     }
 
     static List<String> list(String text) {

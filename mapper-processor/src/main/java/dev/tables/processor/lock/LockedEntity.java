@@ -1,9 +1,9 @@
 package dev.tables.processor.lock;
 
 import dev.tables.annotation.EncryptionStage;
-import dev.tables.mapping.key.KeyBuckets;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyShards;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
@@ -188,7 +188,7 @@ record LockedEntity(
         Encryption encryption = property.encryption();
         if (encryption != null) {
             text += ENCRYPTED + (encryption.keyset().isEmpty() ? "the main keyset" : encryption.keyset());
-            text += encryption.stage() == EncryptionStage.ENFORCED ? "" : STAGE + encryption.stage();
+            text += encryption.stage() == EncryptionStage.REQUIRED ? "" : STAGE + encryption.stage();
         }
         // What a setter may leave out keeps the field's initial value.
         boolean needed =
@@ -199,7 +199,7 @@ record LockedEntity(
     private static String type(PropertyModel property, @Nullable MappedProperty declared) {
         ValueType elements = property.elements();
         if (elements != null) {
-            return WiderTypes.collectionOf(elements, property.isSingle());
+            return WiderTypes.collectionOf(elements, property.unwrapsSingleElement());
         }
         return declared != null && declared.type().wrapping() == Wrapping.JSON
                 ? WiderTypes.JSON
@@ -221,10 +221,10 @@ record LockedEntity(
             return "constant '" + layout.prefix() + "'";
         }
         String components = layout.components().stream()
-                .map(component -> component(component.property(), component, component.type(), component.width()))
+                .map(component -> component(component.property(), component, component.type(), component.digits()))
                 .collect(Collectors.joining(", "));
-        KeyBuckets buckets = layout.buckets();
-        return buckets == null ? components : components + ", in " + buckets.count() + " buckets";
+        KeyShards shards = layout.shards();
+        return shards == null ? components : components + ", in " + shards.count() + " shards";
     }
 
     private static String index(EntityModel model, IndexModel index) {
@@ -234,10 +234,10 @@ record LockedEntity(
                     return property == null
                             ? component.property()
                             : component(
-                                            property.firstName(),
+                                            property.originalStoredName(),
                                             component,
-                                            component.definedType(),
-                                            component.definedWidth())
+                                            component.typeInIndexDefinition(),
+                                            component.digitsInIndexDefinition())
                                     + token(property);
                 })
                 .collect(Collectors.joining(", "));
@@ -246,7 +246,7 @@ record LockedEntity(
 
     private static String token(PropertyModel property) {
         Encryption encryption = property.encryption();
-        return encryption == null || !property.isBlind() ? "" : " as token of " + encryption.tokenBits() + " bits";
+        return encryption == null || !property.hasBlindIndex() ? "" : " as token of " + encryption.hashBits() + " bits";
     }
 
     private static String component(String name, KeyComponent component, ValueType type, int width) {

@@ -90,10 +90,11 @@ final class RenameChecks {
                         DiagnosticCode.LOCKED_REQUIRED,
                         entity.place(),
                         "no longer stores '" + name + "' (" + LockChecks.type(before)
-                                + "), which the version before must find in each row. While both run, that version cannot read"
-                                + " the rows that this one inserts. Remove it in two deployments: first make it @Nullable or of a"
-                                + " wrapper type, and still store it; then remove it. If the version before never runs beside this"
-                                + " one, put \"gone\": {\"" + name + "\": \"" + before + "\"} into "
+                                + "), but the previous version requires it in each row. While both versions run, "
+                                + "the previous version cannot read the rows that this one inserts. Remove the "
+                                + "property in two deployments. First, make it @Nullable or give it a wrapper type, "
+                                + "but still store it. Then remove it. If the previous version never runs at the "
+                                + "same time as this one, add \"gone\": {\"" + name + "\": \"" + before + "\"} to "
                                 + entity.name().qualifiedName() + " in tables-schema.json.");
             }
         });
@@ -111,15 +112,14 @@ final class RenameChecks {
         report(
                 DiagnosticCode.LOCKED_RENAMED,
                 place,
-                "no longer stores '" + gone + "' (" + LockChecks.type(before) + ") and now stores '"
+                "no longer stores '" + gone + "' (" + LockChecks.type(before) + "), but now stores '"
                         + String.join("', '", fitting)
-                        + "', which fits it. If it is renamed, deploy @Property(value = \"" + gone + "\", later = \""
-                        + now
-                        + "\") first, so that rows are read by both names, and then @Property(formerly = \"" + gone
-                        + "\")"
+                        + "', which has a compatible type. If you renamed the property, use two deployments: first "
+                        + "@Property(value = \"" + gone + "\", nextNames = \"" + now
+                        + "\"), which reads both names, then @Property(formerly = \"" + gone + "\")."
                         + ofEmbedded(now)
-                        + "; if it is gone, put \"gone\": {\"" + gone + "\": \""
-                        + before + "\"} into " + entity.name().qualifiedName() + " in tables-schema.json.");
+                        + " If you removed it, add \"gone\": {\"" + gone + "\": \""
+                        + before + "\"} to " + entity.name().qualifiedName() + " in tables-schema.json.");
     }
 
     /** A version that stores a property under a new name runs beside the version before, which must read that name. */
@@ -132,14 +132,16 @@ final class RenameChecks {
                     report(
                             DiagnosticCode.LOCKED_RENAMED,
                             LockChecks.placeOf(entity, now),
-                            "stores as '" + now + "' what the version before stores as '" + former
-                                    + "'. While both run, that version does not read '" + now + "', takes the value for"
-                                    + " absent, and loses it. Rename it in two deployments: first @Property(value = \""
-                                    + former + "\", later = \"" + now
+                            "stores a property as '" + now + "', but the previous version stores it as '" + former
+                                    + "'. While both versions run, the previous version does not read '" + now
+                                    + "' and may lose the value. Rename the property in two "
+                                    + "deployments: first @Property(value = \""
+                                    + former + "\", nextNames = \"" + now
                                     + "\"), which reads both names, then @Property(formerly = \""
-                                    + former + "\")" + ofEmbedded(now)
-                                    + ". If the version before never runs beside this one, put \"formerly\": {\""
-                                    + now + "\": \"" + former + "\"} into "
+                                    + former + "\")." + ofEmbedded(now)
+                                    + " If the previous version never runs at the same time as this one, add "
+                                    + "\"formerly\": {\""
+                                    + now + "\": \"" + former + "\"} to "
                                     + entity.name().qualifiedName()
                                     + " in tables-schema.json.");
                 }
@@ -152,7 +154,9 @@ final class RenameChecks {
                 .anyMatch(property -> property.isStored()
                         && property.storedName().equals(storedName)
                         && property.path().contains("."));
-        return within ? ", or later and formerly of @Embedded if the prefix of the value object is renamed" : "";
+        return within
+                ? " If you renamed the prefix of a value object, use 'nextNames' and 'formerly' of @Embedded."
+                : "";
     }
 
     /** A former name may be dropped when no row has it any more. */
@@ -163,13 +167,13 @@ final class RenameChecks {
                 if (!read.contains(former) && !declared.properties().containsKey(former)) {
                     boolean later = LockChecks.list(locked.later().getOrDefault(renamed, ""))
                             .contains(former);
-                    String kind = later ? "later" : "formerly";
+                    String kind = later ? "nextNames" : "formerly";
                     report(
                             DiagnosticCode.LOCKED_RENAMED,
                             LockChecks.placeOf(entity, renamed),
-                            "no longer reads '" + former + "', under which rows may hold '" + renamed
-                                    + "'. Name it again with @Property(" + kind + " = \"" + former
-                                    + "\"), or run SchemaRewrite on every store and remove it from \""
+                            "no longer reads the name '" + former + "', but rows may contain '" + renamed
+                                    + "' under that name. Add it again with @Property(" + kind + " = \"" + former
+                                    + "\"). Or run SchemaRewrite on every store, and then remove it from \""
                                     + kind
                                     + "\" in tables-schema.json.");
                 }
@@ -198,7 +202,9 @@ final class RenameChecks {
                 reportConstant(
                         name,
                         "reads '" + first + "' as '" + other.first() + "' for " + where
-                                + ", but rows have both. Keep two constants until the rows of one are rewritten, then remove it");
+                                + ", but existing rows distinguish the two. Keep both constants until the rows with '"
+                                + first + "' are rewritten. Then remove '" + first
+                                + "' from \"constants\" in tables-schema.json.");
             } else if (left == null) {
                 lost.add(first);
             } else if (!left.texts().containsAll(entry.texts())) {
@@ -207,8 +213,10 @@ final class RenameChecks {
                 reportConstant(
                         name,
                         "no longer reads '" + String.join("', '", dropped) + "' for " + where
-                                + ", which rows may hold. Name it again with @Constant(formerly = \"" + dropped.get(0)
-                                + "\"), or run SchemaRewrite on every store and remove it");
+                                + ", but rows may contain that text. Add it again with @StoredAs(formerly = \""
+                                + dropped.get(0)
+                                + "\"). Or run SchemaRewrite on every store, and then remove that text from "
+                                + "\"constants\" in tables-schema.json.");
             } else if (declared.properties().containsKey(name)
                     && before.stream().noneMatch(each -> each.reads(left.written()))) {
                 // Keys hold the first text for good.
@@ -218,12 +226,13 @@ final class RenameChecks {
         if (!lost.isEmpty()) {
             reportConstant(
                     name,
-                    "has no constant '" + String.join("', '", lost) + "' for " + where
-                            + " any more, but rows may hold it and could not be read. If it was renamed, give it @Constant(\""
-                            + lost.get(0)
-                            + "\"), which still stores that text, as versions before do, and one deployment later"
-                            + " @Constant(formerly = \"" + lost.get(0)
-                            + "\"), which stores the new name; if it is gone, keep it until those rows are rewritten, then remove it");
+                    "no longer has the constant '" + String.join("', '", lost) + "' for " + where
+                            + ", but rows may contain it. If you renamed the constant, use two deployments: first "
+                            + "@StoredAs(\"" + lost.get(0) + "\"), which still stores the earlier text, then "
+                            + "@StoredAs(formerly = \"" + lost.get(0)
+                            + "\"), which stores the new name. If you removed the constant, restore it until the "
+                            + "rows that contain it are rewritten. Then remove it from the enum and from "
+                            + "\"constants\" in tables-schema.json.");
         }
     }
 
@@ -231,21 +240,21 @@ final class RenameChecks {
     private void reportText(String storedName, String where, LockedTexts.Entry before, LockedTexts.Entry now) {
         String written = now.written();
         String remedy = SourceVersion.isName(written)
-                ? "Rename it in two deployments: first @Constant(\"" + before.written() + "\") " + written
-                        + ", which reads both texts, then @Constant(formerly = \"" + before.written() + "\") " + written
-                : "Keep @Constant(\"" + before.written()
-                        + "\"), or store the name of the constant, which is read besides its" + " texts";
+                ? "Rename it in two deployments: first @StoredAs(\"" + before.written() + "\") " + written
+                        + ", which reads both texts, then @StoredAs(formerly = \"" + before.written() + "\") " + written
+                : "Keep @StoredAs(\"" + before.written()
+                        + "\"), or store the name of the constant, which the previous version also reads";
         report(
                 DiagnosticCode.LOCKED_CONSTANT,
                 place(storedName),
-                "stores '" + written + "' for " + where + " where the version before stores '" + before.written()
-                        + "'. While both run, that version cannot read '" + written + "'. " + remedy
-                        + ". If the version before never runs beside this one, put '" + now + "' in the place of '"
-                        + before + "' into \"constants\" in tables-schema.json.");
+                "stores '" + written + "' for " + where + ", but the previous version stores '" + before.written()
+                        + "'. While both versions run, the previous version cannot read '" + written + "'. " + remedy
+                        + ". If the previous version never runs at the same time as this one, replace '"
+                        + before + "' with '" + now + "' in \"constants\" in tables-schema.json.");
     }
 
     private void reportConstant(String storedName, String fact) {
-        report(DiagnosticCode.LOCKED_CONSTANT, place(storedName), fact + " from \"constants\" in tables-schema.json.");
+        report(DiagnosticCode.LOCKED_CONSTANT, place(storedName), fact);
     }
 
     private SourceLocation place(String storedName) {

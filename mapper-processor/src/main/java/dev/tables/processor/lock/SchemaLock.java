@@ -1,6 +1,6 @@
 package dev.tables.processor.lock;
 
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.processor.diagnostic.DiagnosticCode;
@@ -56,7 +56,8 @@ public final class SchemaLock {
                     DiagnosticCode.SCHEMA_UNREADABLE,
                     entity.place(),
                     "The schema lock " + file.getFileName() + " cannot be read: " + fault
-                            + ". Restore the committed version, or remove the file; the next compilation writes it.");
+                            + ". Restore the committed version. Or delete the file, and the next compilation writes "
+                            + "a new one.");
             return;
         }
         String name = entity.name().qualifiedName();
@@ -75,10 +76,12 @@ public final class SchemaLock {
             diagnostics.report(
                     DiagnosticCode.SCHEMA_OUTDATED,
                     entity.place(),
-                    entity.simpleName() + (locked == null ? " is not in " : " has changed since it was locked in ")
-                            + file.getFileName()
-                            + ", in a way that old rows can follow. Compile without -Atables.schema.mode=check and commit the"
-                            + " file.");
+                    entity.simpleName()
+                            + (locked == null
+                                    ? " is not in the schema lock " + file.getFileName() + ". "
+                                    : " has changed, but the schema lock " + file.getFileName()
+                                            + " does not contain the change. Existing rows remain readable. ")
+                            + "Compile without -Atables.schema.mode=check to update the file, and commit it.");
             return;
         }
         entities.put(name, declared);
@@ -105,7 +108,7 @@ public final class SchemaLock {
     public void save() throws IOException {
         if (changed) {
             Path folder = file.toAbsolutePath().getParent();
-            DurableFiles files = DurableFiles.of(FileAccess.INHERITED);
+            DurableFiles files = DurableFiles.of(FilePermissions.INHERITED);
             if (folder != null) {
                 files.createDirectories(folder);
             }

@@ -32,7 +32,7 @@ final class SchemaText {
             one.put("indexes", entity.indexes());
             putUnlessEmpty(one, "constants", entity.constants());
             putUnlessEmpty(one, "formerly", entity.formerly());
-            putUnlessEmpty(one, "later", entity.later());
+            putUnlessEmpty(one, "nextNames", entity.later());
             putUnlessEmpty(one, "gone", entity.gone());
             all.put(name, one);
         });
@@ -116,7 +116,7 @@ final class SchemaText {
                 strings(entity, "indexes"),
                 strings(entity, "constants"),
                 strings(entity, "formerly"),
-                strings(entity, "later"),
+                strings(entity, "nextNames"),
                 strings(entity, "gone"));
     }
 

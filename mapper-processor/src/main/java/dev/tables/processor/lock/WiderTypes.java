@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which types, as the lock spells them, read what others have stored. What types of values do {@link ValueType#reads} says, which is held by a test of all pairs of types.
+ * Which types, as the lock spells them, read what others have stored. What types of values do {@link ValueType#canReadFrom} says, which is held by a test of all pairs of types.
  */
 final class WiderTypes {
     /** Anything that is stored as JSON and is no collection that an index could hold. */
@@ -43,7 +43,7 @@ final class WiderTypes {
             return single == before.endsWith(SINGLE)
                     && elements != null
                     && stored != null
-                    && elements.readsElements(stored);
+                    && elements.canReadElementsFrom(stored);
         }
         int end = before.indexOf(' ');
         String form = end < 0 ? "" : before.substring(end);
@@ -59,7 +59,7 @@ final class WiderTypes {
     }
 
     private static boolean reads(@Nullable ValueType now, @Nullable ValueType before) {
-        return now != null && before != null && now.reads(before);
+        return now != null && before != null && now.canReadFrom(before);
     }
 
     private static @Nullable ValueType type(String name) {
@@ -74,8 +74,8 @@ final class WiderTypes {
      * has gone through every store the lock knows nothing.
      */
     static boolean isEncryptionReadable(String before, String now) {
-        String readable = LockedEntity.STAGE + EncryptionStage.READABLE;
-        String written = LockedEntity.STAGE + EncryptionStage.WRITTEN;
+        String readable = LockedEntity.STAGE + EncryptionStage.DECRYPT_ONLY;
+        String written = LockedEntity.STAGE + EncryptionStage.ENCRYPT_ON_WRITE;
         if (before.equals(now) || before.isEmpty() && now.endsWith(readable)) {
             return true;
         }
@@ -110,7 +110,7 @@ final class WiderTypes {
                 && earlier.group(1).equals(later.group(1))
                 && earlier.group(4).equals(later.group(4))
                 && width(earlier) == width(later)
-                && ValueType.valueOf(later.group(2)).reads(ValueType.valueOf(earlier.group(2)));
+                && ValueType.valueOf(later.group(2)).canReadFrom(ValueType.valueOf(earlier.group(2)));
     }
 
     private static String withText(String component) {
@@ -119,6 +119,6 @@ final class WiderTypes {
 
     private static int width(Matcher component) {
         String width = component.group(3);
-        return width == null ? ValueType.valueOf(component.group(2)).keyForm().widest() : Integer.parseInt(width);
+        return width == null ? ValueType.valueOf(component.group(2)).keyForm().maxDigits() : Integer.parseInt(width);
     }
 }

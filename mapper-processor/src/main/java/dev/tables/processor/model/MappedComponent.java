@@ -14,7 +14,7 @@ import dev.tables.processor.diagnostic.SourceLocation;
  * @param width its digits
  * @param scale its digits after the point
  * @param descending whether greater values sort first
- * @param buckets over how many buckets partitions are spread, 0 if they are not
+ * @param shards over how many shards partitions are spread, 0 if they are not
  * @param place its annotation
  */
 public record MappedComponent(
@@ -26,7 +26,7 @@ public record MappedComponent(
         int width,
         int scale,
         boolean descending,
-        int buckets,
+        int shards,
         SourceLocation place) {
 
     /** The component as the runtime knows it; only for types that are stored. */
@@ -35,7 +35,7 @@ public record MappedComponent(
                         property.name(), property.type().stored())
                 .withSeparator(separator)
                 .withPrefix(prefix)
-                .withWidth(width)
+                .withDigits(width)
                 .withScale(scale)
                 .withTexts(property.type().texts());
         return descending ? component.reversed() : component;

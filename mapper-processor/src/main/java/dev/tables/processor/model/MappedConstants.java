@@ -17,7 +17,7 @@ import javax.lang.model.type.TypeMirror;
  * @param all each of them, in order of declaration
  */
 public record MappedConstants(List<One> all) {
-    private static final String ANNOTATION = "dev.tables.annotation.Constant";
+    private static final String ANNOTATION = "dev.tables.annotation.StoredAs";
 
     /** Copies the list. */
     public MappedConstants {

@@ -2,7 +2,7 @@ package dev.tables.processor.model;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.mapping.model.HeldProperties;
+import dev.tables.mapping.model.CoveredProperties;
 import dev.tables.mapping.model.IndexKind;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
@@ -40,8 +40,8 @@ public record MappedIndex(
     }
 
     /** Which properties its rows hold. */
-    public HeldProperties held() {
-        return HeldProperties.of(layout);
+    public CoveredProperties held() {
+        return CoveredProperties.of(layout);
     }
 
     /**

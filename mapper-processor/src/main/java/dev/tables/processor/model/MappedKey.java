@@ -16,9 +16,9 @@ public record MappedKey(String constant, SourceLocation constantPlace, List<Mapp
         components = List.copyOf(components);
     }
 
-    /** Over how many buckets partitions are spread, 0 if they are not. */
-    public int buckets() {
-        return components.stream().mapToInt(MappedComponent::buckets).max().orElse(0);
+    /** Over how many shards partitions are spread, 0 if they are not. */
+    public int shards() {
+        return components.stream().mapToInt(MappedComponent::shards).max().orElse(0);
     }
 
     /** Whether nothing is declared. */

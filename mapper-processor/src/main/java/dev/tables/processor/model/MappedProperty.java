@@ -79,14 +79,14 @@ public record MappedProperty(
      * How a property is encrypted.
      *
      * @param keyset names the keyset
-     * @param tokenBits how long the tokens of blind indexes on it are
+     * @param hashBits how long the tokens of blind indexes on it are
      * @param stage what is written, and what is accepted
      * @param place its annotation
      */
-    public record Encrypted(String keyset, int tokenBits, EncryptionStage stage, SourceLocation place) {
+    public record Encrypted(String keyset, int hashBits, EncryptionStage stage, SourceLocation place) {
         /** Whether an index of it holds tokens. */
         public boolean isBlind() {
-            return stage != EncryptionStage.READABLE;
+            return stage != EncryptionStage.DECRYPT_ONLY;
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.tables.processor.model;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.PlanState;
+import dev.tables.mapping.query.CandidatePlan;
 import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.DeclaredStatistic;
 import dev.tables.mapping.query.internal.MethodShape;
@@ -72,7 +72,7 @@ public record MappedRepository(
             MethodShape shape,
             @Nullable ResultType projection,
             boolean allowsScan,
-            IndexRead read,
+            IndexConsistency read,
             @Nullable DeclaredFilter filter,
             @Nullable String changes,
             @Nullable DeclaredStatistic statistic,
@@ -96,7 +96,7 @@ public record MappedRepository(
     /** The names of the indexes of which one must be readable for each of a query's plans that uses one, in order; of a union all. */
     public static List<String> indexesOf(AccessPlan plan) {
         List<String> names = new ArrayList<>();
-        for (PlanState one : plan.plans()) {
+        for (CandidatePlan one : plan.candidates()) {
             if (!one.plan().indexes().isEmpty()) {
                 names.add(one.plan().indexes().stream().map(IndexModel::name).collect(Collectors.joining(" with ")));
             }

@@ -44,7 +44,7 @@ public record MappedSpread(
                         .keyTexts(keyTexts());
             case CHUNKED -> Spread.chunked();
             case LARGE -> Spread.large();
-            case MOVABLE -> throw new IllegalStateException("no annotation says so");
+            case MOVABLE -> throw new IllegalStateException("no annotation declares it");
         };
     }
 

@@ -22,8 +22,8 @@ public final class RuntimeModel {
     public static EntityModel of(MappedEntity entity) {
         EntityModel.Builder model = EntityModel.builder(entity.simpleName(), entity.table())
                 .schemaVersion(entity.schema().version())
-                .unknown(entity.schema().unknown())
-                .unreadable(entity.schema().unreadable());
+                .unknownProperties(entity.schema().unknown())
+                .unreadableEntities(entity.schema().unreadable());
         if (entity.wide()) {
             model.wide();
         }
@@ -92,7 +92,7 @@ public final class RuntimeModel {
         Encrypted encrypted = property.encrypted();
         return encrypted == null
                 ? stored
-                : stored.encrypted(encrypted.keyset(), encrypted.tokenBits(), encrypted.stage());
+                : stored.encrypted(encrypted.keyset(), encrypted.hashBits(), encrypted.stage());
     }
 
     private static KeyLayout layout(MappedKey key) {
@@ -101,7 +101,7 @@ public final class RuntimeModel {
         }
         KeyLayout layout = KeyLayout.of(
                 key.components().stream().map(MappedComponent::toKeyComponent).toList());
-        return key.buckets() == 0 ? layout : layout.bucketed(key.buckets());
+        return key.shards() == 0 ? layout : layout.withShards(key.shards());
     }
 
     private static IndexModel index(MappedEntity entity, MappedIndex index) {
@@ -122,7 +122,7 @@ public final class RuntimeModel {
                 .flatMap(key -> key.components().stream())
                 .toList()) {
             if (declared.property().path().equals(property.path())) {
-                component = component.withWidth(declared.width()).withScale(declared.scale());
+                component = component.withDigits(declared.width()).withScale(declared.scale());
             }
         }
         if (index.ignoreCase() && property.isText()) {

@@ -6,6 +6,9 @@ import java.util.stream.Collectors;
 
 /** The annotations that mean something, by name: those of others are never on the processor's class path. */
 final class AnnotationNames {
+    /** Start of the names of annotations of entities. */
+    static final String PACKAGE = "dev.tables.annotation.";
+
     static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";
     static final String PARTITION_KEY = "dev.tables.annotation.PartitionKey";
     static final String ROW_KEY = "dev.tables.annotation.RowKey";
@@ -15,10 +18,10 @@ final class AnnotationNames {
     static final String ALLOW_COUNT = "dev.tables.annotation.AllowCount";
     static final String ALLOW_OFFSET = "dev.tables.annotation.AllowOffset";
     static final String ALLOW_SCAN = "dev.tables.annotation.AllowScan";
-    static final String READ_INDEX = "dev.tables.annotation.ReadIndex";
+    static final String READ_CONSISTENCY = "dev.tables.annotation.ReadConsistency";
     static final String EMBEDDED = "dev.tables.annotation.Embedded";
-    static final String ENTITY_TYPE = "dev.tables.annotation.EntityType";
-    static final String EXPLODED = "dev.tables.annotation.Exploded";
+    static final String SUBTYPE_NAME = "dev.tables.annotation.SubtypeName";
+    static final String PROPERTY_PER_ELEMENT = "dev.tables.annotation.PropertyPerElement";
     static final String CHUNKED = "dev.tables.annotation.Chunked";
     static final String LARGE = "dev.tables.annotation.Large";
     static final String JSON = "dev.tables.annotation.Json";
@@ -39,7 +42,7 @@ final class AnnotationNames {
             PROPERTY,
             ENCRYPT,
             EMBEDDED,
-            EXPLODED,
+            PROPERTY_PER_ELEMENT,
             CHUNKED,
             LARGE,
             JSON,
@@ -57,7 +60,7 @@ final class AnnotationNames {
             ROW_KEY,
             PROPERTY,
             CONVERT,
-            EXPLODED,
+            PROPERTY_PER_ELEMENT,
             CHUNKED,
             LARGE,
             JSON,
@@ -67,7 +70,7 @@ final class AnnotationNames {
 
     /** Those that all subtypes which declare a property must declare alike, except indexes. */
     static final List<String> ON_SHARED_PROPERTY =
-            List.of(PARTITION_KEY, ROW_KEY, ENCRYPT, CONVERT, EXPLODED, CHUNKED, LARGE, JSON);
+            List.of(PARTITION_KEY, ROW_KEY, ENCRYPT, CONVERT, PROPERTY_PER_ELEMENT, CHUNKED, LARGE, JSON);
 
     /** Those of classes for which JPA generates a metamodel. */
     static final Set<String> METAMODELLED = Set.of(

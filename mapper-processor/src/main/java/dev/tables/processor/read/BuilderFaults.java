@@ -53,14 +53,14 @@ final class BuilderFaults {
         }
         String name = builder.getSimpleName().toString();
         if (!inherited.isEmpty()) {
-            return "Its builder " + name + " inherits the methods that set " + String.join(", ", inherited) + " from "
-                    + String.join(", ", origins) + ", but only methods that " + name
-                    + " declares itself are called. Override them there, each with the return type " + name + ".";
+            return "The builder " + name + " inherits its setters of " + String.join(", ", inherited) + " from "
+                    + String.join(", ", origins) + ", but the mapper only calls setters that " + name
+                    + " declares. Override the setters in " + name + " with the return type " + name + ".";
         }
         return missing.isEmpty()
                 ? null
-                : "Its builder " + name + " has no method that sets " + String.join(", ", missing)
-                        + ". Declare one, named as the property, that takes a value of its type.";
+                : "The builder " + name + " has no setter for " + String.join(", ", missing)
+                        + ". Declare a method with the name of the property and one parameter of its type.";
     }
 
     private static boolean declares(TypeElement builder, MappedProperty property) {

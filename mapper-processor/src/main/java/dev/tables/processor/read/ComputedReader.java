@@ -59,7 +59,7 @@ final class ComputedReader {
             }
             String name = nameOf(method);
             if (refusal == null && !names.add(name)) {
-                refusal = "the entity has a property '" + name + "' already. Rename the method.";
+                refusal = "the entity already has a property '" + name + "'. Rename the method.";
             }
             if (refusal != null) {
                 SourceLocation place = Mirrors.find(
@@ -75,22 +75,22 @@ final class ComputedReader {
 
     private @Nullable String refusal(ExecutableElement method) {
         if (misplaced != null) {
-            return "it is in " + misplaced + ". Declare it in an entity that is a class of its own.";
+            return "it is declared in " + misplaced + ". Declare it in an entity without subtypes.";
         }
         if (method.getModifiers().contains(Modifier.STATIC)) {
-            return "it is static, so that it does not know the entity. Make it a method of the object.";
+            return "it is static, so it has no entity to read. Make it an instance method.";
         }
         if (!method.getParameters().isEmpty() || !method.getTypeParameters().isEmpty()) {
-            return "it takes parameters, which nobody would give. Remove them.";
+            return "it has parameters, but is called without arguments. Remove the parameters.";
         }
         if (!members.isVisible(method)) {
-            return "the mapper cannot see it. Do not make it private.";
+            return "it is not visible to the mapper. Remove 'private'.";
         }
         if (method.getReturnType().getKind() == TypeKind.VOID) {
-            return "it returns nothing. Let it return what the index is to be by.";
+            return "it returns nothing. Return the value to index.";
         }
         return method.getThrownTypes().stream().anyMatch(this::isChecked)
-                ? "it throws a checked exception, which no write expects. Let it return null where there is no value."
+                ? "it declares a checked exception. Remove the throws clause, and return null if there is no value."
                 : null;
     }
 
@@ -106,8 +106,8 @@ final class ComputedReader {
         return single
                 ? null
                 : "it returns " + returned.textWithArticle()
-                        + ", expected one value that is stored as it is. Return a type without converter that is no"
-                        + " collection.";
+                        + ", which is a collection or needs a converter. Return a single value of a type that needs "
+                        + "no converter.";
     }
 
     private MappedProperty property(ExecutableElement method, String name, MappedType returned) {

@@ -61,7 +61,7 @@ final class ConverterReader {
                             own.converter(),
                             value,
                             own.stored(),
-                            "it is for " + (value == null ? "nothing" : TypeReader.text(value)));
+                            "the converter is for type " + (value == null ? "?" : TypeReader.text(value)));
         }
         for (Element scope : scopes) {
             for (Conversion conversion : declared(List.of(scope))) {
@@ -89,7 +89,7 @@ final class ConverterReader {
         }
         DeclaredType contract = MemberReader.supertype(types, converter, CONVERTER);
         if (contract == null || contract.getTypeArguments().size() != 2) {
-            return new Conversion(converter, null, null, "it is no ValueConverter");
+            return new Conversion(converter, null, null, "the converter does not implement ValueConverter");
         }
         return new Conversion(
                 converter,
@@ -97,6 +97,6 @@ final class ConverterReader {
                 contract.getTypeArguments().get(1),
                 MemberReader.isConstructible((TypeElement) converter.asElement(), elements, home)
                         ? null
-                        : "it has no visible constructor without parameters");
+                        : "the converter has no visible constructor without parameters");
     }
 }

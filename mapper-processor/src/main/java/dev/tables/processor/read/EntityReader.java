@@ -85,7 +85,7 @@ public final class EntityReader {
     }
 
     private MappedSubtype subtype(TypeElement subtype, TypeElement entity, StructReader structs, SourceLocation place) {
-        SourceLocation named = Mirrors.find(List.of(subtype), AnnotationNames.ENTITY_TYPE);
+        SourceLocation named = Mirrors.find(List.of(subtype), AnnotationNames.SUBTYPE_NAME);
         String simple = subtype.getSimpleName().toString();
         MappedStruct struct = structs.read(subtype, entity, Nesting.top(simple));
         String stored = named == null ? "" : mirrors.string(named, "value");
@@ -94,7 +94,7 @@ public final class EntityReader {
                 named == null ? List.of() : mirrors.strings(named, "formerly"),
                 struct,
                 structs.takeDiffering(),
-                named == null ? place.at("types") : named.at("value"));
+                named == null ? place.at("subtypes") : named.at("value"));
     }
 
     /** The concrete types of an abstract class or interface: those named, else those permitted, however deep. */
@@ -106,7 +106,7 @@ public final class EntityReader {
             return List.of();
         }
         Set<TypeElement> found = new LinkedHashSet<>();
-        List<? extends TypeMirror> named = mirrors.types(place, "types");
+        List<? extends TypeMirror> named = mirrors.types(place, "subtypes");
         collect(named.isEmpty() ? entity.getPermittedSubclasses() : named, found);
         return List.copyOf(found);
     }
@@ -191,24 +191,24 @@ public final class EntityReader {
             if (declared != null
                     && property.role() == role
                     && property.parents().isEmpty()) {
-                components.add(component(property, declared));
+                components.add(component(property, declared, role));
             }
         }
         components.sort(Comparator.comparingInt(MappedComponent::order));
         return new MappedKey(mirrors.string(place, constant), place.at(constant), components);
     }
 
-    private MappedComponent component(MappedProperty property, SourceLocation declared) {
+    private MappedComponent component(MappedProperty property, SourceLocation declared, Role role) {
         return new MappedComponent(
                 property,
-                mirrors.integer(declared, "order"),
-                mirrors.isWritten(declared, "order"),
+                mirrors.integer(declared, "position"),
+                mirrors.isWritten(declared, "position"),
                 mirrors.string(declared, "prefix"),
                 mirrors.string(declared, "separator"),
-                mirrors.integer(declared, "width"),
+                mirrors.integer(declared, "digits"),
                 mirrors.integer(declared, "scale"),
                 mirrors.bool(declared, "descending"),
-                mirrors.integer(declared, "buckets"),
+                role == Role.PARTITION_KEY ? mirrors.integer(declared, "shards") : 0,
                 declared);
     }
 

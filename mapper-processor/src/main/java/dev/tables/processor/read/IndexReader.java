@@ -36,8 +36,8 @@ final class IndexReader {
         if (name.isEmpty()) {
             name = "by" + parts.stream().map(part -> nameOf(part.property())).collect(Collectors.joining("And"));
         }
-        IndexScope scope = mirrors.constant(place, "scope", IndexScope.PARTITION);
-        IndexLayout usual = IndexKind.usualLayout(scope);
+        IndexScope scope = mirrors.constant(place, "scope", IndexScope.LOCAL);
+        IndexLayout usual = IndexKind.defaultLayout(scope);
         return new MappedIndex(
                 name,
                 parts,

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.DeclaredStatistic;
@@ -179,9 +179,11 @@ final class MethodReader {
                 answer.getKind().isPrimitive());
     }
 
-    private IndexRead indexRead(ExecutableElement method) {
-        SourceLocation place = annotations.find(method, AnnotationNames.READ_INDEX);
-        return place == null ? IndexRead.VERIFIED : new Mirrors(elements).constant(place, "value", IndexRead.VERIFIED);
+    private IndexConsistency indexRead(ExecutableElement method) {
+        SourceLocation place = annotations.find(method, AnnotationNames.READ_CONSISTENCY);
+        return place == null
+                ? IndexConsistency.STRONG
+                : new Mirrors(elements).constant(place, "value", IndexConsistency.STRONG);
     }
 
     /** The arguments that a parameter is: of a range two. */

@@ -153,6 +153,9 @@ final class Mirrors {
     /** Whether the annotation gives the value itself, not by default. */
     boolean isWritten(SourceLocation place, String name) {
         AnnotationMirror mirror = place.mirror();
+        if (mirror != null) {
+            requireDeclared(mirror, name);
+        }
         return mirror != null
                 && mirror.getElementValues().keySet().stream()
                         .anyMatch(element -> element.getSimpleName().contentEquals(name));
@@ -169,7 +172,20 @@ final class Mirrors {
                 return entry.getValue().getValue();
             }
         }
+        requireDeclared(mirror, name);
         return null;
+    }
+
+    /**
+     * Throws if an annotation of entities has no such attribute, so that a wrong name is not read as a default. Other
+     * annotations are read by the names of attributes that only some of them have.
+     */
+    private static void requireDeclared(AnnotationMirror mirror, String name) {
+        if (nameOf(mirror).startsWith(AnnotationNames.PACKAGE)
+                && mirror.getAnnotationType().asElement().getEnclosedElements().stream()
+                        .noneMatch(attribute -> attribute.getSimpleName().contentEquals(name))) {
+            throw new IllegalStateException("@" + nameOf(mirror) + " has no attribute '" + name + "'.");
+        }
     }
 
     private List<Object> list(AnnotationMirror mirror, String name) {

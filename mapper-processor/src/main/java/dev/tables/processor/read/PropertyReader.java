@@ -192,7 +192,7 @@ final class PropertyReader {
                 found.write(),
                 encrypted(carriers),
                 new SpreadReader(mirrors).read(fieldType, carriers),
-                named != null && mirrors.bool(named, "single"),
+                named != null && mirrors.bool(named, "unwrapSingle"),
                 ignored,
                 ignored ? null : embedded(name, fieldType, found, structs, home),
                 place,
@@ -213,7 +213,7 @@ final class PropertyReader {
     /** Every name that it will have if prefixes, its own name or both of them change as announced. */
     private List<String> later(@Nullable SourceLocation named, String ownName) {
         List<String> names = new ArrayList<>(List.of(ownName));
-        names.addAll(named == null ? List.of() : mirrors.strings(named, "later"));
+        names.addAll(named == null ? List.of() : mirrors.strings(named, "nextNames"));
         List<String> all = new ArrayList<>();
         names.forEach(name -> all.add(nesting.storedPrefix() + name));
         nesting.laterPrefixes().forEach(prefix -> names.forEach(name -> all.add(prefix + name)));
@@ -221,7 +221,7 @@ final class PropertyReader {
     }
 
     private List<String> laterPrefixes(SourceLocation annotation, String prefix) {
-        List<String> own = mirrors.strings(annotation, "later");
+        List<String> own = mirrors.strings(annotation, "nextNames");
         List<String> all = new ArrayList<>();
         own.forEach(one -> all.add(nesting.storedPrefix() + one));
         for (String outer : nesting.laterPrefixes()) {
@@ -240,7 +240,7 @@ final class PropertyReader {
         }
         String prefix = mirrors.string(annotation, "prefix");
         if (prefix.isEmpty()) {
-            prefix = mirrors.bool(annotation, "flat") ? "" : name + "_";
+            prefix = mirrors.bool(annotation, "withoutPrefix") ? "" : name + "_";
         }
         List<String> before = new ArrayList<>(mirrors.strings(annotation, "formerly"));
         before.add(0, prefix);
@@ -272,8 +272,8 @@ final class PropertyReader {
                 ? null
                 : new Encrypted(
                         mirrors.string(place, "keyset"),
-                        mirrors.integer(place, "tokenBits"),
-                        mirrors.constant(place, "stage", EncryptionStage.ENFORCED),
+                        mirrors.integer(place, "hashBits"),
+                        mirrors.constant(place, "stage", EncryptionStage.REQUIRED),
                         place);
     }
 

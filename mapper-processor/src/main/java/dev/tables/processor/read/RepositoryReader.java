@@ -91,7 +91,7 @@ public final class RepositoryReader {
         mapper.insert(0, home.isEmpty() ? "" : home + ".");
         return annotations(entity).contains(AnnotationNames.TABLE_ENTITY) || elements.getTypeElement(mapper) != null
                 ? null
-                : entity.getSimpleName() + ": " + MissingMapperException.fact(mapper.toString());
+                : entity.getSimpleName() + ": " + MissingMapperException.messageFor(mapper.toString());
     }
 
     private static boolean isLeftToStart(TypeElement candidate) {

@@ -19,11 +19,11 @@ final class SpreadReader {
     private static final String MAP = "java.util.Map";
 
     private static final Map<String, Spread.Kind> KINDS = Map.of(
-            AnnotationNames.EXPLODED, Spread.Kind.LIST,
+            AnnotationNames.PROPERTY_PER_ELEMENT, Spread.Kind.LIST,
             AnnotationNames.CHUNKED, Spread.Kind.CHUNKED,
             AnnotationNames.LARGE, Spread.Kind.LARGE);
-    private static final List<String> ANNOTATIONS =
-            List.of(AnnotationNames.EXPLODED, AnnotationNames.CHUNKED, AnnotationNames.LARGE, AnnotationNames.JSON);
+    private static final List<String> ANNOTATIONS = List.of(
+            AnnotationNames.PROPERTY_PER_ELEMENT, AnnotationNames.CHUNKED, AnnotationNames.LARGE, AnnotationNames.JSON);
 
     private final Mirrors mirrors;
 
@@ -39,8 +39,9 @@ final class SpreadReader {
         List<SourceLocation> others = new ArrayList<>();
         for (String name : ANNOTATIONS) {
             SourceLocation found = Mirrors.find(carriers, name);
-            boolean contradicts =
-                    name.equals(AnnotationNames.JSON) ? AnnotationNames.EXPLODED.equals(annotation) : place != null;
+            boolean contradicts = name.equals(AnnotationNames.JSON)
+                    ? AnnotationNames.PROPERTY_PER_ELEMENT.equals(annotation)
+                    : place != null;
             if (found != null && contradicts) {
                 others.add(found);
             } else if (found != null && KINDS.containsKey(name)) {
@@ -51,15 +52,15 @@ final class SpreadReader {
         if (annotation == null || place == null) {
             return null;
         }
-        if (!annotation.equals(AnnotationNames.EXPLODED)) {
+        if (!annotation.equals(AnnotationNames.PROPERTY_PER_ELEMENT)) {
             return new MappedSpread(
                     java.util.Objects.requireNonNull(KINDS.get(annotation)), 0, 0, null, null, place, others);
         }
         TypeMirror keys = keysOf(type);
         return new MappedSpread(
                 keys == null ? Spread.Kind.LIST : Spread.Kind.MAP,
-                mirrors.integer(place, "first"),
-                mirrors.integer(place, "size"),
+                mirrors.integer(place, "firstIndex"),
+                mirrors.integer(place, "maxSize"),
                 keys,
                 keys == null ? null : TypeReader.valueType(keys),
                 place,

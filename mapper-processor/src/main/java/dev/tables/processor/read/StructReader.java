@@ -74,7 +74,7 @@ final class StructReader {
     MappedStruct read(TypeElement type, TypeElement home, Nesting nesting) {
         String misfit = misfit(type);
         if (misfit == null && nesting.parents().size() > MOST_NESTED) {
-            misfit = "in itself";
+            misfit = "a value object that contains itself";
         }
         List<MappedProperty> properties = List.of();
         MemberReader members = new MemberReader(elements, types, type, elements.getPackageOf(home));
@@ -88,9 +88,7 @@ final class StructReader {
             if (nesting.parents().isEmpty()) {
                 strays.addAll(reader.strayAnnotations());
             }
-            String misplaced = !nesting.parents().isEmpty()
-                    ? "a value object"
-                    : type.equals(home) ? null : "a subtype, one of several";
+            String misplaced = !nesting.parents().isEmpty() ? "a value object" : type.equals(home) ? null : "a subtype";
             ComputedReader methods = new ComputedReader(type, members, types, typeReader, misplaced);
             methods.read(
                     reader.computing(),

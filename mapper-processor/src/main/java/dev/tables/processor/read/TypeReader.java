@@ -49,7 +49,7 @@ final class TypeReader {
             ValueType valueType = conversion.fault() == null ? valueType(stored) : null;
             String fault = conversion.fault();
             if (fault == null && valueType == null) {
-                fault = "it makes a " + text(stored) + ", which cannot be stored";
+                fault = "the converter produces " + text(stored) + ", which cannot be stored";
             }
             return new MappedType(
                     type,
@@ -65,7 +65,7 @@ final class TypeReader {
                     null,
                     null);
         }
-        if (Mirrors.find(declarations, AnnotationNames.EXPLODED) != null) {
+        if (Mirrors.find(declarations, AnnotationNames.PROPERTY_PER_ELEMENT) != null) {
             return exploded(type).holding(contents.read(type, declarations));
         }
         if (Mirrors.find(declarations, AnnotationNames.JSON) != null) {
@@ -155,8 +155,8 @@ final class TypeReader {
                         element,
                         null,
                         text(element)
-                                + " says by annotations how it is written as JSON, so that an index would not know it"
-                                + " by its names");
+                                + " has annotations that change how its constants are written as JSON, so an "
+                                + "index could not find them by name");
     }
 
     /** Whether an enum has annotations of Jackson. */
@@ -241,7 +241,7 @@ final class TypeReader {
                 && nesting(declared.asElement()).stream().allMatch(element -> isVisible(element, elements, home));
     }
 
-    /** A class and the classes around it, innermost first. */
+    /** A class and the classes around it, unwrap first. */
     static List<Element> nesting(Element type) {
         List<Element> nesting = new ArrayList<>();
         Element part = type;

@@ -32,8 +32,8 @@ final class UpgradeReader {
         List<Upgrade> upgrades = mirrors.types(annotation, "upgrades").stream()
                 .map(type -> new Upgrade(type, TypeReader.text(type), fault(type, entity)))
                 .toList();
-        UnknownProperties unknown = mirrors.constant(annotation, "unknown", UnknownProperties.KEEP);
-        UnreadableEntities unreadable = mirrors.constant(annotation, "unreadable", UnreadableEntities.FAIL);
+        UnknownProperties unknown = mirrors.constant(annotation, "unknownProperties", UnknownProperties.KEEP);
+        UnreadableEntities unreadable = mirrors.constant(annotation, "unreadableEntities", UnreadableEntities.FAIL);
         return new MappedSchema(
                 mirrors.integer(annotation, "schemaVersion"), upgrades, unknown, unreadable, annotation);
     }
@@ -41,11 +41,11 @@ final class UpgradeReader {
     private @Nullable String fault(TypeMirror type, TypeElement entity) {
         DeclaredType contract = MemberReader.supertype(types, type, UPGRADE);
         if (contract == null || contract.getTypeArguments().size() != 1) {
-            return "it is no EntityUpgrade";
+            return "it does not implement EntityUpgrade";
         }
         TypeMirror upgraded = contract.getTypeArguments().get(0);
         if (!types.isSameType(types.erasure(upgraded), types.erasure(entity.asType()))) {
-            return "it is for " + TypeReader.text(upgraded);
+            return "it upgrades rows of " + TypeReader.text(upgraded);
         }
         PackageElement home = elements.getPackageOf(entity);
         TypeElement upgrade = (TypeElement) ((DeclaredType) type).asElement();

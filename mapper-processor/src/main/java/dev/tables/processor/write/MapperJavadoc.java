@@ -55,7 +55,7 @@ final class MapperJavadoc {
         }
         String components =
                 key.components().stream().map(MapperJavadoc::component).collect(Collectors.joining(", "));
-        return key.buckets() == 0 ? components : components + ", in " + key.buckets() + " buckets";
+        return key.shards() == 0 ? components : components + ", in " + key.shards() + " shards";
     }
 
     private static String component(MappedComponent component) {

@@ -112,7 +112,7 @@ public final class MapperWriter {
                 .addFields(new ModelCode(entity).fields())
                 .addFields(constants.fields())
                 .addMethod(MethodSpec.constructorBuilder()
-                        .addJavadoc("Makes the mapper, which has no state.")
+                        .addJavadoc("Creates the mapper, which has no state.")
                         .addModifiers(entity.shape().isPublic() ? List.of(Modifier.PUBLIC) : List.of())
                         .build())
                 .addMethod(method("model", ClassName.get(EntityModel.class))
@@ -216,7 +216,7 @@ public final class MapperWriter {
     /** One place that makes row keys of components, for the mapper and the key. */
     private MethodSpec keys() {
         MethodSpec.Builder method = MethodSpec.methodBuilder("keys")
-                .addJavadoc("The keys of the row whose components these are.")
+                .addJavadoc("Returns the keys of the row with these key components.")
                 .addModifiers(Modifier.STATIC)
                 .returns(RowKeys.class);
         for (MappedProperty property : entity.keyComponents()) {
@@ -224,12 +224,12 @@ public final class MapperWriter {
         }
         CodeBlock partitionKey = keyText(entity.partitionKey(), "PARTITION_KEY");
         CodeBlock rowKey = keyText(entity.rowKey(), "ROW_KEY");
-        if (entity.partitionKey().buckets() == 0) {
+        if (entity.partitionKey().shards() == 0) {
             return method.addStatement("return new $T(\n$L,\n$L)", RowKeys.class, partitionKey, rowKey)
                     .build();
         }
         return method.addStatement("$T rowKey = $L", String.class, rowKey)
-                .addStatement("return new $T($L.toKeyOf(rowKey), rowKey)", RowKeys.class, partitionKey)
+                .addStatement("return new $T($L.toShardedKey(rowKey), rowKey)", RowKeys.class, partitionKey)
                 .build();
     }
 
@@ -242,7 +242,7 @@ public final class MapperWriter {
             MappedProperty property = component.property();
             code.add(ValueCode.toKey(property, values.stored(property, CodeBlock.of("$N", local(property)))));
         }
-        return part.buckets() == 0 ? code.add(".toKey()").build() : code.build();
+        return part.shards() == 0 ? code.add(".toKey()").build() : code.build();
     }
 
     private String local(MappedProperty property) {

@@ -63,7 +63,7 @@ final class ModelCode {
         CodeBlock layout = components.size() == 1
                 ? CodeBlock.of("$T.of($L)", KeyLayout.class, components.get(0))
                 : CodeBlock.of("$T.of($>$>\n$L$<$<)", KeyLayout.class, CodeBlock.join(components, ",\n"));
-        return key.buckets() == 0 ? layout : CodeBlock.of("$L$>$>\n.bucketed($L)$<$<", layout, key.buckets());
+        return key.shards() == 0 ? layout : CodeBlock.of("$L$>$>\n.withShards($L)$<$<", layout, key.shards());
     }
 
     private static CodeBlock component(KeyComponent component) {
@@ -80,14 +80,14 @@ final class ModelCode {
         if (!component.prefix().isEmpty()) {
             code.add(".withPrefix($S)", component.prefix());
         }
-        if (component.width() > 0) {
-            code.add(".withWidth($L)", component.width());
+        if (component.digits() > 0) {
+            code.add(".withDigits($L)", component.digits());
         }
         if (component.scale() > 0) {
             code.add(".withScale($L)", component.scale());
         }
-        if (!component.texts().isEmpty()) {
-            code.add(".withTexts($L)", texts(component.texts()));
+        if (!component.constantTexts().isEmpty()) {
+            code.add(".withTexts($L)", texts(component.constantTexts()));
         }
         if (component.ignoreCase()) {
             code.add(".ignoringCase()");
@@ -112,11 +112,11 @@ final class ModelCode {
         }
         UnknownProperties unknown = entity.schema().unknown();
         if (unknown != UnknownProperties.KEEP) {
-            code.add("\n.unknown($T.$L)", UnknownProperties.class, unknown.name());
+            code.add("\n.unknownProperties($T.$L)", UnknownProperties.class, unknown.name());
         }
         UnreadableEntities unreadable = entity.schema().unreadable();
         if (unreadable != UnreadableEntities.FAIL) {
-            code.add("\n.unreadable($T.$L)", UnreadableEntities.class, unreadable.name());
+            code.add("\n.unreadableEntities($T.$L)", UnreadableEntities.class, unreadable.name());
         }
         for (MappedProperty property : entity.properties()) {
             code.add("\n.property($L)", property(property));
@@ -190,11 +190,11 @@ final class ModelCode {
 
     private static CodeBlock texts(ConstantTexts texts) {
         CodeBlock.Builder code = CodeBlock.builder().add("$T.NONE", ConstantTexts.class);
-        for (String constant : texts.renamed()) {
+        for (String constant : texts.renamedConstants()) {
             code.add(
                     ".with($S, $L)",
                     constant,
-                    texts.declared(constant).stream()
+                    texts.declaredTexts(constant).stream()
                             .map(text -> CodeBlock.of("$S", text))
                             .collect(CodeBlock.joining(", ")));
         }
@@ -257,13 +257,13 @@ final class ModelCode {
         if (encrypted == null) {
             return stored;
         }
-        return encrypted.stage() == EncryptionStage.ENFORCED
-                ? CodeBlock.of("$L.encrypted($S, $L)", stored, encrypted.keyset(), encrypted.tokenBits())
+        return encrypted.stage() == EncryptionStage.REQUIRED
+                ? CodeBlock.of("$L.encrypted($S, $L)", stored, encrypted.keyset(), encrypted.hashBits())
                 : CodeBlock.of(
                         "$L.encrypted($S, $L, $T.$L)",
                         stored,
                         encrypted.keyset(),
-                        encrypted.tokenBits(),
+                        encrypted.hashBits(),
                         EncryptionStage.class,
                         encrypted.stage().name());
     }
@@ -281,7 +281,7 @@ final class ModelCode {
                         spread.keyTexts().isEmpty() ? "" : CodeBlock.of(".keyTexts($L)", texts(spread.keyTexts())));
             case CHUNKED -> CodeBlock.of("$T.chunked()", Spread.class);
             case LARGE -> CodeBlock.of("$T.large()", Spread.class);
-            case MOVABLE -> throw new IllegalStateException("no annotation says so");
+            case MOVABLE -> throw new IllegalStateException("no annotation declares it");
         };
     }
 

@@ -18,7 +18,7 @@ public final class PlansWriter {
         StringBuilder lines = new StringBuilder();
         for (Map.Entry<String, AccessPlan> plan : plans.entrySet()) {
             if (!plan.getValue().indexes().isEmpty()
-                    && refused == (plan.getValue().refusedWithoutIndexes() != null)) {
+                    && refused == (plan.getValue().refusalReason() != null)) {
                 lines.append("  ")
                         .append(plan.getKey())
                         .append(": ")
@@ -55,11 +55,11 @@ public final class PlansWriter {
                 writer.write("\n" + plan.getKey() + "\n");
                 writer.write(plan.getValue().explain().indent(2));
             }
-            waiting(plans, false, "Served by another plan while the index is not READABLE:", writer);
+            waiting(plans, false, "Uses another plan while the index is not READABLE:", writer);
             waiting(
                     plans,
                     true,
-                    "Refused while no index of these is READABLE, such as until a new one is filled:",
+                    "Fails until one of these indexes is READABLE, for example during the backfill of a new index:",
                     writer);
         }
     }

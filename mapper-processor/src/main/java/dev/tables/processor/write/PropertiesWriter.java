@@ -76,7 +76,7 @@ public final class PropertiesWriter {
                                 property -> property.path().split("\\.", 2)[0].equals("entityType"))) {
             properties.addField(field("entityType", MappedEntity.ENTITY_TYPE, code.text())
                     .addModifiers(Modifier.STATIC)
-                    .addJavadoc("The subtype, by the name that rows have.")
+                    .addJavadoc("The subtype, by its stored name.")
                     .build());
         }
         return properties.addMethod(constructor()).addTypes(valueObjects.values());
@@ -161,7 +161,7 @@ public final class PropertiesWriter {
             case PARTITION_KEY -> text + ", part of the partition key.";
             case ROW_KEY -> text + ", part of the row key.";
             case VERSION -> text + ", the version.";
-            case TIMESTAMP -> text + ", when the row was changed last.";
+            case TIMESTAMP -> text + ", the time of the last change of the row.";
             case COMPUTED -> text + ", which a method of the entity computes.";
             case PROPERTY -> property.encrypted() == null ? text + "." : text + ", encrypted.";
         };

@@ -66,7 +66,7 @@ final class StoredCode {
             return CodeBlock.of("($T) value", cast);
         }
         CodeBlock code =
-                CodeBlock.of("$T.ofNullable(($T) $T.unwrapped(value))", Optional.class, cast, OptionalValues.class);
+                CodeBlock.of("$T.ofNullable(($T) $T.unwrapFully(value))", Optional.class, cast, OptionalValues.class);
         for (TypeMirror inner = contentOf(content); inner != null; inner = contentOf(inner)) {
             code = CodeBlock.of("$T.of($L)", Optional.class, code);
         }

@@ -3,11 +3,11 @@ package dev.tables.processor.write;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import dev.tables.mapping.model.ExplodedList;
+import dev.tables.mapping.value.ConversionMethods;
+import dev.tables.mapping.value.ConversionMethods.StaticMethod;
 import dev.tables.mapping.value.ConvertedValues;
 import dev.tables.mapping.value.OptionalValues;
 import dev.tables.mapping.value.RequiredValues;
-import dev.tables.mapping.value.ValueCalls;
-import dev.tables.mapping.value.ValueCalls.Call;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
@@ -92,15 +92,15 @@ final class ValueCode {
     CodeBlock toRow(MappedProperty property, CodeBlock object) {
         CodeBlock value = stored(property, get(property, object));
         String name = property.storedName();
-        ValueCalls calls = property.type().stored().calls();
+        ConversionMethods calls = property.type().stored().conversionMethods();
         if (property.type().primitive()) {
-            return CodeBlock.of(".$N($S, $L)", calls.row(), name, called(calls.primitiveToStored(), value));
+            return CodeBlock.of(".$N($S, $L)", calls.rowMethod(), name, called(calls.primitiveToStored(), value));
         }
         return CodeBlock.of(
-                ".$N($S, $L)", calls.primitive() ? "value" : calls.row(), name, called(calls.toStored(), value));
+                ".$N($S, $L)", calls.primitive() ? "value" : calls.rowMethod(), name, called(calls.toStored(), value));
     }
 
-    private static CodeBlock called(@Nullable Call call, CodeBlock value) {
+    private static CodeBlock called(@Nullable StaticMethod call, CodeBlock value) {
         return call == null ? value : CodeBlock.of("$T.$N($L)", call.owner(), call.method(), value);
     }
 
@@ -116,7 +116,7 @@ final class ValueCode {
     /** Whether a row has the property. */
     CodeBlock isIn(MappedProperty property) {
         return property.type().wrapping() == Wrapping.EXPLODED
-                ? CodeBlock.of("$N.isIn(reader)", constants.of(property))
+                ? CodeBlock.of("$N.isPresentIn(reader)", constants.of(property))
                 : CodeBlock.of("reader.has($S)", property.storedName());
     }
 
@@ -146,14 +146,14 @@ final class ValueCode {
         if (property.type().wrapping() == Wrapping.EXPLODED) {
             return readElements(property);
         }
-        ValueCalls calls = property.type().stored().calls();
-        CodeBlock stored = CodeBlock.of("reader.$N($S)", calls.row(), property.storedName());
-        Call call = calls.fromStored();
+        ConversionMethods calls = property.type().stored().conversionMethods();
+        CodeBlock stored = CodeBlock.of("reader.$N($S)", calls.rowMethod(), property.storedName());
+        StaticMethod call = calls.fromStored();
         return declared(property, call == null ? stored : fromStored(property, call, stored));
     }
 
-    private static CodeBlock fromStored(MappedProperty property, Call call, CodeBlock stored) {
-        return call.ofClass()
+    private static CodeBlock fromStored(MappedProperty property, StaticMethod call, CodeBlock stored) {
+        return call.takesClass()
                 ? CodeBlock.of(
                         "$T.$N(ENTITY, $S, $T.class, $L)",
                         call.owner(),
@@ -170,7 +170,7 @@ final class ValueCode {
         boolean plain = stored.toString().startsWith("reader.");
         boolean wrapped = property.type().wrapping() != Wrapping.NONE;
         CodeBlock value = stored;
-        if (property.type().stored().calls().primitive()) {
+        if (property.type().stored().conversionMethods().primitive()) {
             if (nonNull && !wrapped) {
                 return stored;
             }
@@ -207,7 +207,7 @@ final class ValueCode {
 
     /** A call on a key writer with a value. */
     static CodeBlock toKey(MappedProperty property, CodeBlock stored) {
-        return CodeBlock.of(".$N($L)", property.type().stored().keyForm().call(), stored);
+        return CodeBlock.of(".$N($L)", property.type().stored().keyForm().methodName(), stored);
     }
 
     /** Reads a component from a key reader. */
@@ -218,7 +218,7 @@ final class ValueCode {
                         "$N.enumValue($T.class)",
                         reader,
                         TypeName.get(property.type().mirror()))
-                : CodeBlock.of("$N.$N()", reader, type.keyForm().call());
+                : CodeBlock.of("$N.$N()", reader, type.keyForm().methodName());
         return property.type().wrapping() == Wrapping.CONVERTED
                 ? CodeBlock.of(
                         "$T.required(\nENTITY, $S, $L)",

@@ -16,17 +16,17 @@ class WiderTypesTest {
                 String pair = before + " -> " + now;
                 assertThat(WiderTypes.isReadable(before.name(), now.name()))
                         .as(pair)
-                        .isEqualTo(now.reads(before));
+                        .isEqualTo(now.canReadFrom(before));
                 assertThat(WiderTypes.isReadable(before + " exploded by STRING", now + " exploded by STRING"))
                         .as(pair)
-                        .isEqualTo(now.reads(before));
+                        .isEqualTo(now.canReadFrom(before));
                 assertThat(WiderTypes.isReadable(
                                 WiderTypes.collectionOf(before, false), WiderTypes.collectionOf(now, false)))
                         .as(pair)
-                        .isEqualTo(now.readsElements(before));
+                        .isEqualTo(now.canReadElementsFrom(before));
                 assertThat(WiderTypes.isReadable(before.name(), WiderTypes.collectionOf(now, true)))
                         .as(pair)
-                        .isEqualTo(now.reads(before));
+                        .isEqualTo(now.canReadFrom(before));
                 assertThat(WiderTypes.isReadable(before.name(), WiderTypes.collectionOf(now, false)))
                         .as(pair)
                         .isFalse();
@@ -58,18 +58,18 @@ class WiderTypesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', READABLE, true",
-        "'', WRITTEN, false",
-        "'', ENFORCED, false",
-        "READABLE, '', false",
-        "READABLE, WRITTEN, true",
-        "READABLE, ENFORCED, false",
-        "WRITTEN, READABLE, true",
-        "WRITTEN, ENFORCED, false",
-        "WRITTEN, '', false",
-        "ENFORCED, WRITTEN, true",
-        "ENFORCED, READABLE, false",
-        "ENFORCED, '', false"
+        "'', DECRYPT_ONLY, true",
+        "'', ENCRYPT_ON_WRITE, false",
+        "'', REQUIRED, false",
+        "DECRYPT_ONLY, '', false",
+        "DECRYPT_ONLY, ENCRYPT_ON_WRITE, true",
+        "DECRYPT_ONLY, REQUIRED, false",
+        "ENCRYPT_ON_WRITE, DECRYPT_ONLY, true",
+        "ENCRYPT_ON_WRITE, REQUIRED, false",
+        "ENCRYPT_ON_WRITE, '', false",
+        "REQUIRED, ENCRYPT_ON_WRITE, true",
+        "REQUIRED, DECRYPT_ONLY, false",
+        "REQUIRED, '', false"
     })
     void knowsWhichStagesOfAnEncryptionMayFollow(String before, String now, boolean may) {
         assertThat(WiderTypes.isEncryptionReadable(encryption(before, "cards"), encryption(now, "cards")))
@@ -84,7 +84,7 @@ class WiderTypesTest {
         String encrypted = LockedEntity.ENCRYPTED + keyset;
         return switch (stage) {
             case "" -> "";
-            case "ENFORCED" -> encrypted;
+            case "REQUIRED" -> encrypted;
             default -> encrypted + LockedEntity.STAGE + stage;
         };
     }
@@ -103,8 +103,8 @@ class WiderTypesTest {
         "kind ENUM, kind STRING, true",
         "kind STRING, kind ENUM, false",
         "'kind ENUM, ''p-'' number INT', 'kind STRING, ''p-'' number LONG of width 10', true",
-        "'customer STRING, in 4 buckets', 'customer STRING, in 8 buckets', false",
-        "'number INT, in 4 buckets', 'number LONG of width 10, in 4 buckets', true",
+        "'customer STRING, in 4 shards', 'customer STRING, in 8 shards', false",
+        "'number INT, in 4 shards', 'number LONG of width 10, in 4 shards', true",
         "constant 'x', constant 'y', false",
         "number FLOAT, number DOUBLE, false"
     })

@@ -55,8 +55,7 @@ public final class FileBlobStore implements BlobStore {
             store.removeAbandoned(temporary, clock.instant().minus(ABANDONED_AFTER));
         } catch (IOException refused) {
             throw new BlobStoreException(
-                    "The directory of the BlobStore, " + directory
-                            + ", cannot be used. Give it a directory that can be written.",
+                    "The directory of the BlobStore, " + directory + ", cannot be used. Choose a writable directory.",
                     refused);
         }
         return store;
@@ -83,11 +82,11 @@ public final class FileBlobStore implements BlobStore {
             files.write(target, content, directory.resolve(TEMPORARY).resolve(id + "." + UUID.randomUUID()));
         } catch (IOException refused) {
             throw new BlobStoreException(
-                    "A blob of " + content.length + " bytes "
-                            + (DurableFiles.isInterruption(refused)
-                                    ? "was not written in " + directory
-                                            + ": the thread was interrupted meanwhile. Write it again."
-                                    : "cannot be written in " + directory + ". See to its space and permissions."),
+                    DurableFiles.isInterruption(refused)
+                            ? "A blob of " + content.length + " bytes was not written to " + directory
+                                    + ", because the thread was interrupted. Write the blob again."
+                            : "A blob of " + content.length + " bytes cannot be written to " + directory
+                                    + ". Check the free space and the permissions of the directory.",
                     refused);
         }
     }
@@ -117,7 +116,7 @@ public final class FileBlobStore implements BlobStore {
         try {
             requireDirectory();
         } catch (NoSuchFileException removed) {
-            throw failed(id, "looked for", removed);
+            throw failed(id, "look up", removed);
         }
     }
 
@@ -126,7 +125,7 @@ public final class FileBlobStore implements BlobStore {
         Path temporary = directory.resolve(TEMPORARY);
         if (!files.isDirectory(temporary)) {
             throw new NoSuchFileException(
-                    temporary.toString(), null, "the directory was removed while the store was open; put it back");
+                    temporary.toString(), null, "the directory was removed while the store was open; restore it");
         }
     }
 
@@ -140,16 +139,17 @@ public final class FileBlobStore implements BlobStore {
                 requireDirectory();
             }
         } catch (IOException refused) {
-            throw failed(id, "removed", refused);
+            throw failed(id, "delete", refused);
         }
     }
 
     private BlobStoreException failed(String id, String what, IOException refused) {
         return new BlobStoreException(
-                "Blob " + id + " in " + directory
-                        + (DurableFiles.isInterruption(refused)
-                                ? " was not " + what + ": the thread was interrupted meanwhile. Try again."
-                                : " cannot be " + what + ". See to its directory and permissions."),
+                DurableFiles.isInterruption(refused)
+                        ? "The thread was interrupted before it could " + what + " blob " + id + " in " + directory
+                                + ". Try again."
+                        : "Cannot " + what + " blob " + id + " in " + directory
+                                + ". Check the directory and its permissions.",
                 refused);
     }
 
@@ -171,14 +171,16 @@ public final class FileBlobStore implements BlobStore {
             Collections.sort(ids);
             return List.copyOf(ids);
         } catch (IOException refused) {
-            throw new BlobStoreException("The blobs in " + directory + " cannot be listed.", refused);
+            throw new BlobStoreException(
+                    "The blobs in " + directory + " cannot be listed. Check the directory and " + "its permissions.",
+                    refused);
         }
     }
 
     private Path pathOf(String id) {
         if (!ID.matcher(id).matches()) {
             throw new IllegalArgumentException(
-                    "Found an id that is no blob's, expected 1 to 64 small ASCII letters, digits and '-'.");
+                    "Found an invalid blob id, expected 1 to 64 lowercase ASCII letters, digits and '-'.");
         }
         return folderOf(id).resolve(id);
     }

@@ -72,7 +72,7 @@ final class DecryptingReader extends ForwardingRowReader {
         }
         long wide = present(name, EdmType.INT64, Long.class);
         if (wide != (int) wide) {
-            throw InvalidRowException.beyondInt32(table, row().keys(), name);
+            throw InvalidRowException.int32Overflow(table, row().keys(), name);
         }
         return (int) wide;
     }

@@ -5,16 +5,19 @@ import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored value cannot be decrypted. Names entity, property and row keys; never data, keys or tokens: of an index row,
- * whose keys are made of values, only the table is named.
+ * A stored value that cannot be decrypted. The message names the entity and the property; never data, key material or a blind index
+ * hash. For an index row, whose keys are made of values, it names the table only.
  */
 public class DecryptionException extends MappingException {
     private static final long serialVersionUID = 1L;
 
     /** Why a value cannot be decrypted. */
     public enum Reason {
-        /** It was altered, or moved here from another row, property or table, or encrypted with another key of that id. */
-        REFUSED,
+        /**
+         * The value was altered, moved here from another row, property or table, or encrypted with another key of that
+         * id.
+         */
+        AUTHENTICATION_FAILED,
         /** The keyset does not have the key it was encrypted with. */
         KEY_UNKNOWN,
         /** No source knows its keyset, or what is there is no keyset. */
@@ -27,20 +30,23 @@ public class DecryptionException extends MappingException {
         UNKNOWN_FORMAT
     }
 
-    /** The row. */
-    private final transient @Nullable RowKeys keys;
     /** Why. */
     private final Reason reason;
 
     DecryptionException(ValueLocation place, Reason reason, String message, @Nullable Throwable cause) {
-        super(place.entity(), place.property(), "the value in " + place.row() + " " + message, cause);
-        this.keys = place.reportedKeys();
+        super(
+                place.entity(),
+                place.property(),
+                place.reportedKeys(),
+                "the value in " + place.row() + " " + message,
+                cause);
         this.reason = reason;
     }
 
-    /** The row, or null if it is an index row. */
+    /** Returns the keys of the row, or null if it is an index row, whose keys are made of values. */
+    @Override
     public @Nullable RowKeys keys() {
-        return keys;
+        return super.keys();
     }
 
     /** Why. */
@@ -50,6 +56,6 @@ public class DecryptionException extends MappingException {
 
     @Override
     public boolean isPermanent() {
-        return reason == Reason.REFUSED || reason == Reason.SHREDDED;
+        return reason == Reason.AUTHENTICATION_FAILED || reason == Reason.SHREDDED;
     }
 }

@@ -32,10 +32,11 @@ final class EntityCipher implements RowCipher {
     private final EntityModel model;
     private final Map<String, PropertyModel> encrypted = new LinkedHashMap<>();
     private final Set<String> blind;
-    private final @Nullable StoredKeys stored;
+    private final @Nullable EncryptionKeyUsage stored;
 
     /** Records the keys of what it encrypts in {@code stored}, if that is given. */
-    EntityCipher(TableEncryption encryption, ValueCipher values, EntityModel model, @Nullable StoredKeys stored) {
+    EntityCipher(
+            TableEncryption encryption, ValueCipher values, EntityModel model, @Nullable EncryptionKeyUsage stored) {
         this.stored = stored;
         blind = TableEncryption.blindIndexes(model);
         this.encryption = encryption;
@@ -61,7 +62,7 @@ final class EntityCipher implements RowCipher {
     }
 
     @Override
-    public Projection reading(Projection wanted) {
+    public Projection requiredProjection(Projection wanted) {
         if (wanted.isAll() || !readsLegacyRows() || encrypted.keySet().stream().noneMatch(wanted::contains)) {
             return wanted;
         }
@@ -71,7 +72,7 @@ final class EntityCipher implements RowCipher {
     }
 
     @Override
-    public boolean isCurrent(RowReader stored) {
+    public boolean hasCurrentEncryption(RowReader stored) {
         if (LegacyRow.METADATA.stream().anyMatch(stored::has)) {
             return false;
         }
@@ -95,7 +96,7 @@ final class EntityCipher implements RowCipher {
     }
 
     @Override
-    public String indexGeneration(IndexModel index) {
+    public String indexKeyFingerprint(IndexModel index) {
         StringBuilder text = new StringBuilder();
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());
@@ -103,7 +104,7 @@ final class EntityCipher implements RowCipher {
             if (encryption != null && encryption.isBlind()) {
                 String keyset = encryption.keyset() + KeysetNames.INDEX_SUFFIX;
                 text.append(String.format(
-                        Locale.ROOT, " key %s/%08x %d bits", keyset, values.primaryId(keyset), encryption.tokenBits()));
+                        Locale.ROOT, " key %s/%08x %d bits", keyset, values.primaryId(keyset), encryption.hashBits()));
             }
         }
         return text.toString();
@@ -115,9 +116,9 @@ final class EntityCipher implements RowCipher {
     }
 
     @Override
-    public boolean acceptsPlain(PropertyModel property) {
+    public boolean acceptsPlaintext(PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();
-        return encryption.acceptsPlain() || declared != null && declared.stage() != EncryptionStage.ENFORCED;
+        return encryption.acceptsPlaintext() || declared != null && declared.stage() != EncryptionStage.REQUIRED;
     }
 
     boolean isEncrypted(String storedName) {
@@ -173,14 +174,15 @@ final class EntityCipher implements RowCipher {
     Object plain(ValueLocation place, Object value) {
         PropertyModel property = encrypted.get(place.storedName());
         boolean accepted = property == null
-                || acceptsPlain(property)
+                || acceptsPlaintext(property)
                 || encryption.resolver() != null && (!place.own() || keyset(place.keys(), property) == null);
         if (!accepted) {
             throw new DecryptionException(
                     place,
                     Reason.NOT_ENCRYPTED,
-                    "is not encrypted, expected a ciphertext. If it was written before the property was encrypted, accept"
-                            + " plain values and encrypt them with a Reencryption; else somebody wrote past the mapper.",
+                    "is not encrypted, but its property is declared as encrypted. If the value is older than that "
+                            + "declaration, accept plain values and run a Reencryption. Otherwise, another program "
+                            + "wrote the value: check the row.",
                     null);
         }
         return value;
@@ -196,8 +198,8 @@ final class EntityCipher implements RowCipher {
 
     private @Nullable String keyset(RowKeys entityKeys, PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();
-        EncryptionResolver resolver = encryption.resolver();
-        if (declared == null || declared.stage() == EncryptionStage.READABLE) {
+        KeysetNameResolver resolver = encryption.resolver();
+        if (declared == null || declared.stage() == EncryptionStage.DECRYPT_ONLY) {
             return null;
         }
         if (resolver == null) {
@@ -207,8 +209,9 @@ final class EntityCipher implements RowCipher {
         if (chosen != null && KeysetNames.isIndex(chosen)) {
             throw new InvalidKeysetException(
                     chosen,
-                    "was chosen by the EncryptionResolver, and its name is that of a keyset for blind indexes, expected one for"
-                            + " values. Make names of keysets by EncryptionResolver.keysetOf.",
+                    "was chosen by the KeysetNameResolver, but names that end in '" + KeysetNames.INDEX_SUFFIX
+                            + "' are reserved for blind indexes. Create keyset names with "
+                            + "KeysetNameResolver.deriveKeysetName.",
                     null);
         }
         return chosen;

@@ -7,6 +7,6 @@ public final class InvalidMasterKeyException extends IllegalArgumentException {
     /** Without a cause, which would quote the text. */
     InvalidMasterKeyException(String found) {
         super("Found a master key " + found + ", expected " + MasterKey.BYTES
-                + " bytes in Base64. Make one with: openssl rand -base64 32");
+                + " bytes in Base64. Create one with: openssl rand -base64 32");
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.mapping.key.Blinding;
+import dev.tables.mapping.key.BlindIndexHash;
 import dev.tables.mapping.model.PropertyModel;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
@@ -18,19 +18,19 @@ import java.util.Locale;
  * @param index the name of the index
  * @param property the encrypted property
  */
-record KeyedBlinding(ValueCipher values, String table, String index, PropertyModel property) implements Blinding {
+record KeyedBlinding(ValueCipher values, String table, String index, PropertyModel property) implements BlindIndexHash {
     private static final String DOMAIN = "dev.tables blind index 1";
 
     @Override
-    public String token(String text) {
+    public String hash(String text) {
         PropertyModel.Encryption encryption = property.encryption();
         if (encryption == null) {
             throw new IllegalArgumentException(property.name() + " is not encrypted.");
         }
-        byte[] input = input(table, index, property.firstName(), text);
+        byte[] input = input(table, index, property.originalStoredName(), text);
         return HexFormat.of()
-                .formatHex(values.token(
-                        encryption.keyset() + KeysetNames.INDEX_SUFFIX, input, encryption.tokenBits() / 8));
+                .formatHex(
+                        values.token(encryption.keyset() + KeysetNames.INDEX_SUFFIX, input, encryption.hashBits() / 8));
     }
 
     static byte[] input(String table, String index, String property, String text) {

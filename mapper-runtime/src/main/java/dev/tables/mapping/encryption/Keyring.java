@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * and the one that prunes it relies on the old key being out of use everywhere after the maximum age. Safe for any number of threads.
  */
 public final class Keyring {
-    /** How long a keyset is used before its source is asked again. */
-    public static final Duration DEFAULT_MAX_AGE = Duration.ofMinutes(5);
+    /** The default time for which a keyset is cached before it is read again from its source. */
+    public static final Duration DEFAULT_CACHE_TTL = Duration.ofMinutes(5);
 
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(1);
     private static final int MOST_UNKNOWN_KEYS = 1000;
@@ -41,7 +41,7 @@ public final class Keyring {
 
     /** A keyring over sources, asked in order; the first that knows a name has it. */
     public static Keyring of(KeysetSource... sources) {
-        return of(List.of(sources), DEFAULT_MAX_AGE, InstantSource.system());
+        return of(List.of(sources), DEFAULT_CACHE_TTL, InstantSource.system());
     }
 
     /** The same with another maximum age and clock. */
@@ -50,11 +50,11 @@ public final class Keyring {
     }
 
     /**
-     * Loads the named keysets now, so that what is missing is noticed at start.
+     * Loads the named keysets now, so that a missing keyset is noticed at startup.
      *
      * @throws KeysetException if one cannot be used
      */
-    public void require(Collection<String> names) {
+    public void loadKeysets(Collection<String> names) {
         names.forEach(this::keyset);
     }
 
@@ -81,7 +81,7 @@ public final class Keyring {
 
     /** Whether a source has the keyset, or had it and it was destroyed. */
     boolean knows(String name) {
-        return sources.stream().anyMatch(source -> source.knows(name));
+        return sources.stream().anyMatch(source -> source.isNameTaken(name));
     }
 
     /** The keyset to read with: from memory if it is young enough, or its source does not answer. */
@@ -105,9 +105,10 @@ public final class Keyring {
         if (away != null) {
             throw new KeysetUnavailableException(
                     name,
-                    "was loaded more than " + maxAge
-                            + " ago and cannot be loaded now, so it may have been rotated since: values are"
-                            + " read, and none is encrypted. Try again once its source answers.",
+                    "was last loaded more than " + maxAge
+                            + " ago and cannot be reloaded now. Another process may have rotated the keyset since, so "
+                            + "the cached copy must not encrypt values. It still decrypts them. Try again when the "
+                            + "source of the keyset is available.",
                     away.failure());
         }
         return loadedNow.keyset();
@@ -135,7 +136,8 @@ public final class Keyring {
         if (away != null) {
             throw new KeysetUnavailableException(
                     name,
-                    "lacks the key of a value as it is in memory, and cannot be loaded now. Try again once its source answers.",
+                    "cannot be reloaded now, and its cached copy lacks the key that a value was encrypted with. "
+                            + "Try again when the source of the keyset is available.",
                     away.failure());
         }
         if (!fresh.keyset().hasKey(keyId)) {
@@ -198,8 +200,9 @@ public final class Keyring {
         throw new KeysetNotFoundException(
                 name,
                 sources.isEmpty()
-                        ? "was asked for, but no source of keysets is configured. Configure one."
-                        : "is in none of the " + sources.size() + " configured sources. Make it, or correct the name.");
+                        ? "was requested, but no source of keysets is configured. Configure one."
+                        : "is in none of the " + sources.size()
+                                + " configured sources. Create it, or correct the name.");
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.tables.mapping.encryption;
 
 import com.google.crypto.tink.KeysetHandle;
 import dev.tables.engine.files.internal.DurableFiles;
-import dev.tables.mapping.encryption.StoredKeys.KeyId;
+import dev.tables.mapping.encryption.EncryptionKeyUsage.KeyId;
 import dev.tables.mapping.intent.IntentLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +82,7 @@ public final class KeysetDirectory implements KeysetSource {
     public void create(String name) {
         change(name, present -> {
             if (present != null) {
-                throw new IllegalStateException("Keyset '" + name + "' is there already. Rotate it for a new key.");
+                throw new IllegalStateException("Keyset '" + name + "' already exists. To add a new key, rotate it.");
             }
             return TinkPrimitives.generate(name);
         });
@@ -130,17 +130,18 @@ public final class KeysetDirectory implements KeysetSource {
      *     BlobStore, so that nobody knows which keys they need; nothing is removed then
      * @throws KeysetNotFoundException if there is no such keyset
      */
-    public void prune(String name, StoredKeys stored) {
+    public void prune(String name, EncryptionKeyUsage stored) {
         List<KeyId> removed = oldKeys(name, required(name, load(name)));
         if (removed.isEmpty()) {
             return;
         }
-        StoredKeys.Everything everything = stored.everything();
+        EncryptionKeyUsage.Everything everything = stored.everything();
         if (everything.unseenLarge() > 0) {
             throw new KeyInUseException(
                     name,
-                    "has keys that large values may need, so none was removed: rows refer to "
-                            + everything.unseenLarge() + " large values. Call prune with StoredKeys.in(store, blobs).");
+                    "was not pruned. Rows refer to " + everything.unseenLarge()
+                            + " large values, which may need its old keys. To check them, call prune with "
+                            + "EncryptionKeyUsage.in(store, blobs).");
         }
         Map<KeyId, Map<String, Long>> counts = everything.counts();
         String needed = removed.stream()
@@ -150,11 +151,10 @@ public final class KeysetDirectory implements KeysetSource {
         if (!needed.isEmpty()) {
             throw new KeyInUseException(
                     name,
-                    "has keys that stored values need, so none was removed: " + needed
-                            + ". Run a Reencryption of each entity, and prune again. Pending work (table "
-                            + IntentLog.TABLE
-                            + ") must be finished before; values of caches and publications of events must be written again, or"
-                            + " removed.");
+                    "was not pruned, because stored values need its old keys: " + needed
+                            + ". Run a Reencryption of each entity. Let pending work in table " + IntentLog.TABLE
+                            + " finish, and rewrite or remove cached values and event publications. Then prune "
+                            + "again.");
         }
         change(name, present -> TinkPrimitives.without(removed, required(name, present)));
         removed.forEach(stored::forget);
@@ -183,7 +183,7 @@ public final class KeysetDirectory implements KeysetSource {
     }
 
     @Override
-    public boolean knows(String name) {
+    public boolean isNameTaken(String name) {
         return files.exists(marker(KeysetNames.checked(name))) || files.exists(file(name));
     }
 
@@ -199,7 +199,7 @@ public final class KeysetDirectory implements KeysetSource {
      */
     public void destroy(String name) {
         // One that a process was making when it died may be in its file before it was put in place.
-        if (!knows(name) && !files.exists(temporary(file(name)))) {
+        if (!isNameTaken(name) && !files.exists(temporary(file(name)))) {
             throw new KeysetNotFoundException(
                     name, "is not in directory " + directory + ", so nothing was destroyed. Correct the name.");
         }
@@ -314,13 +314,13 @@ public final class KeysetDirectory implements KeysetSource {
 
     private static KeysetHandle required(String name, @Nullable KeysetHandle keyset) {
         if (keyset == null) {
-            throw new KeysetNotFoundException(name, "is not there. Create it first.");
+            throw new KeysetNotFoundException(name, "does not exist. Create it first.");
         }
         return keyset;
     }
 
     private static KeysetDestroyedException destroyed(String name) {
-        return new KeysetDestroyedException(name, "was destroyed; what was encrypted with it is gone for good.");
+        return new KeysetDestroyedException(name, "was destroyed; everything encrypted with it is permanently lost.");
     }
 
     private KeysetUnavailableException unavailable(String name, IOException failed) {
@@ -328,8 +328,9 @@ public final class KeysetDirectory implements KeysetSource {
                 name,
                 DurableFiles.isInterruption(failed)
                         ? "was not read or written in directory " + directory
-                                + ": the thread was interrupted meanwhile. Try again."
-                        : "cannot be read or written now in directory " + directory + ". Check it and try again.",
+                                + ": the thread was interrupted. Try again."
+                        : "cannot be read or written in directory " + directory
+                                + ". Check the directory and try again.",
                 failed);
     }
 

@@ -27,7 +27,7 @@ final class KeysetNames {
     static String checked(String name) {
         if (!LEGAL.matcher(name).matches()) {
             throw new IllegalArgumentException("Found keyset name '" + name + "', expected at most " + MAX_LENGTH
-                    + " letters, digits, '-', '_' and '.', the first a letter or digit.");
+                    + " letters, digits, '-', '_' and '.', starting with a letter or digit.");
         }
         return name;
     }
@@ -44,8 +44,9 @@ final class KeysetNames {
     static void requireRotatable(String name) {
         if (isIndex(name)) {
             throw new IllegalArgumentException(
-                    "Keyset '" + name + "' makes tokens of blind indexes, which a new key would"
-                            + " not find. Name another keyset in @Encrypt and give the index another name; see ENCRYPTION.md.");
+                    "Keyset '" + name + "' cannot be rotated. It produces the hashes of blind indexes, and a new "
+                            + "key would produce different hashes. Name another keyset in @Encrypt and rename the "
+                            + "index; see ENCRYPTION.md.");
         }
     }
 
@@ -68,7 +69,7 @@ final class KeysetNames {
         if (!SIMPLE.matcher(prefix).matches() || prefix.length() > MAX_LENGTH - 1 - 2 * DIGEST_BYTES) {
             throw new IllegalArgumentException("Found prefix '" + prefix + "' for names of keysets, expected at most "
                     + (MAX_LENGTH - 1 - 2 * DIGEST_BYTES)
-                    + " small letters, digits and hyphens, the first a letter or digit.");
+                    + " lowercase letters, digits and hyphens, starting with a letter or digit.");
         }
         String name = prefix + text;
         boolean readable = SIMPLE.matcher(text).matches() && name.length() <= MAX_LENGTH && !isIndex(name);
@@ -80,7 +81,7 @@ final class KeysetNames {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_16BE));
         } catch (NoSuchAlgorithmException never) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", never);
+            throw new IllegalStateException("SHA-256 is not available in this Java installation.", never);
         }
     }
 }

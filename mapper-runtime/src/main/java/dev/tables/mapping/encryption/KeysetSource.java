@@ -25,11 +25,12 @@ public interface KeysetSource {
     KeysetHandle load(String name);
 
     /**
-     * Whether the source has a keyset of the name, or had one that was destroyed; without opening it where that is possible.
+     * Returns whether the source has a keyset of this name, or had one that was destroyed. Does not open it if that can
+     * be avoided.
      *
      * @throws KeysetUnavailableException if the source does not answer now
      */
-    default boolean knows(String name) {
+    default boolean isNameTaken(String name) {
         try {
             return load(name) != null;
         } catch (KeysetDestroyedException onPurpose) {
@@ -59,7 +60,7 @@ public interface KeysetSource {
     }
 
     /**
-     * Keysets in environment variables, each in one of its own: see {@link #variable}.
+     * Keysets in environment variables, each in one of its own: see {@link #environmentVariableName}.
      *
      * @param masterKey the key they are encrypted under, or null if they are in the clear
      */
@@ -68,18 +69,19 @@ public interface KeysetSource {
     }
 
     /**
-     * Returns the name of the environment variable that has a keyset: {@code prefix} and the name in capitals, each
-     * hyphen an underscore, such as {@code TABLES_KEYSET_DEFAULT_INDEX}. Of a name with capitals, points or underscores
-     * it is {@code prefix}, an underscore, and the characters in hexadecimal, so that no two keysets have one variable.
+     * Returns the name of the environment variable that contains a keyset: {@code prefix} and the name in capitals,
+     * each hyphen replaced by an underscore, such as {@code TABLES_KEYSET_DEFAULT_INDEX}. For a name with capitals,
+     * points or underscores it is {@code prefix}, an underscore, and the characters in hexadecimal, so that no two
+     * keysets have the same variable.
      */
-    static String variable(String prefix, String name) {
+    static String environmentVariableName(String prefix, String name) {
         return prefix + KeysetNames.asVariable(KeysetNames.checked(name));
     }
 
     /** The same, over another environment. */
     static KeysetSource ofEnvironment(String prefix, Map<String, String> environment, @Nullable MasterKey masterKey) {
         return name -> {
-            String text = environment.get(variable(prefix, name));
+            String text = environment.get(environmentVariableName(prefix, name));
             return text == null ? null : KeysetText.parse(name, text, masterKey);
         };
     }

@@ -64,7 +64,7 @@ public final class KeysetText {
             return parse(name, text, masterKey);
         } catch (CharacterCodingException damaged) {
             throw new InvalidKeysetException(
-                    name, "is no text in UTF-8: it was damaged. Restore it from its backup.", null);
+                    name, "is not valid UTF-8: it is damaged. Restore it from its backup.", null);
         }
     }
 
@@ -108,7 +108,7 @@ public final class KeysetText {
             if (cause instanceof KeyServiceAead.Away) {
                 return new KeysetUnavailableException(
                         name,
-                        "cannot be decrypted now: the service of its master key does not answer. Try again.",
+                        "cannot be decrypted now: the service that holds its master key does not respond. Try again.",
                         failed);
             }
         }
@@ -116,12 +116,12 @@ public final class KeysetText {
         return masterKey == null
                 ? new InvalidKeysetException(
                         name,
-                        "is not a keyset in the clear. Make one with KeysetText, or give the master key it was encrypted"
-                                + " under.",
+                        "is not a plaintext keyset. Create one with KeysetText, or configure the master key it "
+                                + "was encrypted with.",
                         null)
                 : new InvalidKeysetException(
                         name,
-                        "cannot be decrypted: it belongs to another master key or another name, or was damaged.",
+                        "cannot be decrypted. It belongs to another master key or keyset name, or it is damaged.",
                         failed);
     }
 
@@ -141,7 +141,7 @@ public final class KeysetText {
             return new String(Base64.getMimeDecoder().decode(text), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException notBase64) {
             // The cause would quote a character of the keyset.
-            throw new InvalidKeysetException(name, "is neither JSON nor Base64. Make one with KeysetText.", null);
+            throw new InvalidKeysetException(name, "is neither JSON nor Base64. Create one with KeysetText.", null);
         }
     }
 }

@@ -95,7 +95,7 @@ final class KeysetUse {
                 if (page.items().contains(true)) {
                     return true;
                 }
-                next = page.next() == null ? null : query.from(page.next());
+                next = page.next() == null ? null : query.continueFrom(page.next());
             }
         } catch (TableNotFoundException noTable) {
             return false;

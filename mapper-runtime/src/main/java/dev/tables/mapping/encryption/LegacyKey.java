@@ -29,7 +29,8 @@ public interface LegacyKey {
         String expected = "A" + 8 * key.length + "KW";
         return (wrapped, algorithm) -> {
             if (!expected.equals(algorithm)) {
-                throw new GeneralSecurityException("Found key wrap " + algorithm + ", expected " + expected + ".");
+                throw new GeneralSecurityException(
+                        "Found key wrap algorithm " + algorithm + ", expected " + expected + ".");
             }
             Cipher cipher = Cipher.getInstance("AESWrap");
             cipher.init(Cipher.UNWRAP_MODE, secret);
@@ -45,7 +46,7 @@ public interface LegacyKey {
                 case "RSA-OAEP-256" -> "SHA-256";
                 default ->
                     throw new GeneralSecurityException(
-                            "Found key wrap " + algorithm + ", expected RSA-OAEP or RSA-OAEP-256.");
+                            "Found key wrap algorithm " + algorithm + ", expected RSA-OAEP or RSA-OAEP-256.");
             };
             Cipher cipher = Cipher.getInstance("RSA/ECB/OAEPPadding");
             cipher.init(

@@ -60,7 +60,7 @@ final class LegacyRow {
         byte[] list = stored.typeOf(METADATA_2) == EdmType.BINARY ? stored.binary(METADATA_2) : null;
         String envelope = stored.typeOf(METADATA_1) == EdmType.STRING ? stored.string(METADATA_1) : null;
         if (list == null || envelope == null) {
-            throw unknownFormat(place, "lacks one of the two metadata properties of the legacy clients.");
+            throw unknownFormat(place, "lacks one of the two metadata properties that legacy clients write.");
         }
         LegacyRow row = open(place, envelope, keys);
         row.names = names(row.decrypt(place, list));
@@ -72,16 +72,20 @@ final class LegacyRow {
             JsonObject json = asObject(JsonParser.parseString(envelope));
             JsonObject agent = asObject(json.get("EncryptionAgent"));
             if (!PROTOCOL.equals(text(agent, "Protocol")) || !ALGORITHM.equals(text(agent, "EncryptionAlgorithm"))) {
-                throw unknownFormat(place, "is of another protocol than 1.0 with AES_CBC_256.");
+                throw unknownFormat(
+                        place,
+                        "was encrypted by a legacy client with an unsupported protocol or algorithm. Only protocol "
+                                + "1.0 with AES_CBC_256 is supported.");
             }
             byte[] contentKey = unwrap(place, keys, asObject(json.get("WrappedContentKey")));
             byte[] iv = bytes(json, "ContentEncryptionIV");
             if (contentKey.length != 32 || iv.length != 16) {
-                throw unknownFormat(place, "has a content key or IV of another length than 32 and 16 bytes.");
+                throw unknownFormat(
+                        place, "has a content key or IV of the wrong length, expected a 32-byte key and a 16-byte IV.");
             }
             return new LegacyRow(contentKey, iv, isJavaForm(json));
         } catch (JsonParseException notAnEnvelope) {
-            throw unknownFormat(place, "has metadata that are no key envelope of the legacy clients.");
+            throw unknownFormat(place, "has encryption metadata that is not in the format of the legacy clients.");
         }
     }
 
@@ -92,7 +96,7 @@ final class LegacyRow {
             throw new DecryptionException(
                     place,
                     Reason.KEY_UNKNOWN,
-                    "was encrypted by a legacy client under key '" + keyId + "', which the resolver does not know.",
+                    "was encrypted by a legacy client under key '" + keyId + "', which the resolver cannot find.",
                     null);
         }
         try {
@@ -100,8 +104,9 @@ final class LegacyRow {
         } catch (GeneralSecurityException refused) {
             throw new DecryptionException(
                     place,
-                    Reason.REFUSED,
-                    "was encrypted by a legacy client under another key than the resolver gives for '" + keyId + "'.",
+                    Reason.AUTHENTICATION_FAILED,
+                    "was encrypted by a legacy client and cannot be decrypted: the resolver returns the wrong key "
+                            + "for '" + keyId + "'.",
                     refused);
         }
     }
@@ -116,7 +121,7 @@ final class LegacyRow {
 
     private static JsonObject asObject(@Nullable JsonElement element) {
         if (element == null || !element.isJsonObject()) {
-            throw new JsonParseException("no object");
+            throw new JsonParseException("not an object");
         }
         return element.getAsJsonObject();
     }
@@ -124,7 +129,7 @@ final class LegacyRow {
     private static String text(JsonObject object, String name) {
         JsonElement element = object.get(name);
         if (element == null || !element.isJsonPrimitive()) {
-            throw new JsonParseException("no " + name);
+            throw new JsonParseException("not a " + name);
         }
         return element.getAsString();
     }
@@ -133,7 +138,7 @@ final class LegacyRow {
         try {
             return Base64.getDecoder().decode(text(object, name));
         } catch (IllegalArgumentException notBase64) {
-            throw new JsonParseException("no Base64", notBase64);
+            throw new JsonParseException("not Base64", notBase64);
         }
     }
 
@@ -172,7 +177,7 @@ final class LegacyRow {
         } catch (GeneralSecurityException | CharacterCodingException refused) {
             throw new DecryptionException(
                     place,
-                    Reason.REFUSED,
+                    Reason.AUTHENTICATION_FAILED,
                     "was encrypted by a legacy client and cannot be decrypted: it was altered.",
                     null);
         }

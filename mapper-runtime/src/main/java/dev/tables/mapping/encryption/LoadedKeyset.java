@@ -50,12 +50,12 @@ final class LoadedKeyset {
         } catch (GeneralSecurityException wrongKind) {
             throw new InvalidKeysetException(
                     name,
-                    "holds keys of another kind, expected "
+                    "contains keys of the wrong kind. "
                             + (KeysetNames.isIndex(name)
-                                    ? "a pseudo-random function, since its name ends in '" + KeysetNames.INDEX_SUFFIX
-                                            + "'."
-                                    : "AEAD.")
-                            + " Make one with KeysetText or KeysetDirectory.",
+                                    ? "Its name ends in '" + KeysetNames.INDEX_SUFFIX
+                                            + "', so it needs keys of a pseudo-random function (PRF)."
+                                    : "It needs AEAD keys to encrypt values.")
+                            + " Create it with KeysetText or KeysetDirectory.",
                     wrongKind);
         }
     }
@@ -64,7 +64,8 @@ final class LoadedKeyset {
         if (key instanceof AeadKey aeadKey && aeadKey.getOutputPrefix().size() != KEY_PREFIX_BYTES) {
             throw new InvalidKeysetException(
                     name,
-                    "has a key without output prefix; rotation needs key ids. Use Tink's template AES256_GCM.",
+                    "has a key without an output prefix. Encrypted values contain that prefix, which "
+                            + "identifies their key. Create the key with Tink's template AES256_GCM.",
                     null);
         }
     }
@@ -88,14 +89,15 @@ final class LoadedKeyset {
     Aead aead() {
         if (aead == null) {
             throw new InvalidKeysetException(
-                    name, "is for blind indexes, expected one for values. Name another keyset in @Encrypt.", null);
+                    name, "is for blind indexes and cannot encrypt values. Name another keyset in @Encrypt.", null);
         }
         return aead;
     }
 
     PrfSet prfs() {
         if (prfs == null) {
-            throw new InvalidKeysetException(name, "is for values, expected one for blind indexes.", null);
+            throw new InvalidKeysetException(
+                    name, "is for values and cannot produce the hashes of blind indexes.", null);
         }
         return prfs;
     }

@@ -44,7 +44,7 @@ public final class MasterKey {
     public static MasterKey ofKms(KmsClient client, String keyUri) {
         if (!client.doesSupport(keyUri)) {
             throw new IllegalArgumentException(client.getClass().getSimpleName() + " does not support the key " + keyUri
-                    + ". Give the client of that key's service.");
+                    + ". Use the KMS client for the service that has the key.");
         }
         return new MasterKey(() -> {
             try {
@@ -65,7 +65,8 @@ public final class MasterKey {
             return ofKms(KmsClients.get(keyUri), keyUri);
         } catch (GeneralSecurityException unknown) {
             throw new IllegalArgumentException(
-                    "No client is registered with Tink for the key " + keyUri + ". Add one with KmsClients.add(...).",
+                    "No KMS client is registered with Tink for the key " + keyUri + ". Add one with "
+                            + "KmsClients.add(...).",
                     unknown);
         }
     }

@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.mapping.encryption.StoredKeys.KeyId;
+import dev.tables.mapping.encryption.EncryptionKeyUsage.KeyId;
 import dev.tables.mapping.model.EntityModel;
 import java.util.HashSet;
 import java.util.Map;
@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** Compares what a store has of an entity's keys with what the keyring has: a start without a key that values need is refused. */
 final class RecordedKeys {
     private final Keyring keyring;
-    private final StoredKeys stored;
+    private final EncryptionKeyUsage stored;
     private final EntityModel model;
     private final Set<String> lost;
 
     /** Keysets named in {@code lost} may be without keys that values need. */
-    RecordedKeys(Keyring keyring, StoredKeys stored, EntityModel model, Set<String> lost) {
+    RecordedKeys(Keyring keyring, EncryptionKeyUsage stored, EntityModel model, Set<String> lost) {
         this.keyring = keyring;
         this.stored = stored;
         this.model = model;
@@ -62,19 +62,19 @@ final class RecordedKeys {
         }
         throw new KeysetLostException(
                 key.keyset(),
-                "lacks key " + key + " in the configured sources, and " + holds
-                        + ". Restore the keyset from its backup. If the key is gone for good, so are those values.");
+                "lacks key " + key + " in the configured sources, but " + holds
+                        + ". Restore the keyset from its backup. If the key is permanently lost, so is that data.");
     }
 
     private @Nullable String values(KeyId key) {
-        Map<String, Long> counted = stored.count().get(key);
-        return counted == null ? null : described(counted) + " need it";
+        Map<String, Long> counted = stored.countValuesByKey().get(key);
+        return counted == null ? null : described(counted) + " need that key";
     }
 
     /** Tokens do not say whose they are: those of an index that would be made with the keyset now count. */
     private @Nullable String indexRows(KeyId key) {
         String table = new KeysetUse(key.keyset(), model, stored.store()).table();
-        return table == null ? null : "index rows in table '" + table + "' were made with it";
+        return table == null ? null : "index rows in table '" + table + "' were created with that key";
     }
 
     /** How many values there are in which tables. */

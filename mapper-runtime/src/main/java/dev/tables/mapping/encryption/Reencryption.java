@@ -17,7 +17,7 @@ import dev.tables.mapping.table.IndexRepair;
  * <p>At the end the indexes of an entity with blind ones are {@linkplain IndexRepair repaired}: rows under tokens of an earlier
  * keyset, under plain values from before the property was encrypted, and of entities whose keyset was destroyed are removed.
  *
- * <p>Then the store {@linkplain dev.tables.engine.TableStore#purge removes} from its files what the rows held before, in plain text or under
+ * <p>Then the store {@linkplain dev.tables.engine.TableStore#purgeOldValues removes} from its files what the rows held before, in plain text or under
  * earlier keys.
  *
  * <p>If a keyset cannot be loaded now ({@link KeysetUnavailableException}) the run fails: run it again.
@@ -26,11 +26,11 @@ public final class Reencryption {
     private Reencryption() {}
 
     /** A job on one table. */
-    public static TableJob of(EntityTable<?> table, TableEncryption encryption) {
-        return job(table, encryption);
+    public static TableJob job(EntityTable<?> table, TableEncryption encryption) {
+        return typed(table, encryption);
     }
 
-    private static <T> TableJob job(EntityTable<T> table, TableEncryption encryption) {
+    private static <T> TableJob typed(EntityTable<T> table, TableEncryption encryption) {
         JobName name = JobName.of(
                 JobKind.REENCRYPTION, table.model().table(), table.model().entity());
         boolean blind = !TableEncryption.blindIndexes(table.mapper().model()).isEmpty();

@@ -2,7 +2,7 @@ package dev.tables.mapping.encryption;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
-import dev.tables.mapping.encryption.StoredKeys.KeyId;
+import dev.tables.mapping.encryption.EncryptionKeyUsage.KeyId;
 import dev.tables.mapping.value.internal.CiphertextMark;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.tables.mapping.encryption;
 
 import dev.tables.engine.EdmType;
-import dev.tables.mapping.encryption.StoredKeys.KeyId;
+import dev.tables.mapping.encryption.EncryptionKeyUsage.KeyId;
 import dev.tables.mapping.value.internal.CiphertextMark;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -11,12 +11,13 @@ public final class ShreddedValueException extends DecryptionException {
         super(
                 place,
                 Reason.SHREDDED,
-                "is gone for good: its keyset '" + destroyed.keyset() + "' was destroyed. Delete or overwrite the row.",
+                "is permanently lost: its keyset '" + destroyed.keyset() + "' was destroyed. Delete or "
+                        + "overwrite the row.",
                 destroyed);
     }
 
     @Override
-    public boolean isDestroyed() {
+    public boolean isShredded() {
         return true;
     }
 }

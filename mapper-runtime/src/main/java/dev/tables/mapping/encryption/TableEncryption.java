@@ -25,30 +25,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableEncryption {
     private final Keyring keyring;
-    private final @Nullable EncryptionResolver resolver;
+    private final @Nullable KeysetNameResolver resolver;
     private final @Nullable LegacyKeyResolver legacyKeys;
-    private final boolean acceptsPlain;
+    private final boolean acceptsPlaintext;
     private final Set<String> lostKeysets;
 
     private TableEncryption(Builder builder) {
         keyring = builder.keyring;
         resolver = builder.resolver;
         legacyKeys = builder.legacyKeys;
-        acceptsPlain = builder.acceptsPlain;
+        acceptsPlaintext = builder.acceptsPlaintext;
         lostKeysets = Set.copyOf(builder.lostKeysets);
     }
 
     /**
-     * Has loaded what opening a keyset takes, some hundred classes of Tink and Java, so that it goes faster afterwards. To be called
-     * beside other work; any thread, any number of times.
+     * Loads the classes that opening a keyset needs, some hundred of Tink and Java, so that it is faster afterwards.
+     * Call it concurrently with other work, in any thread, any number of times.
      */
-    public static void prepare() {
+    public static void warmUp() {
         MasterKey key = MasterKey.ofBase64(Base64.getEncoder().encodeToString(new byte[MasterKey.BYTES]));
         Map<String, String> discarded = new LinkedHashMap<>();
         for (String name : List.of("default", "default" + KeysetNames.INDEX_SUFFIX)) {
             discarded.put(name, KeysetText.generate(name, key));
         }
-        Keyring.of(KeysetSource.ofTexts(discarded, key)).require(discarded.keySet());
+        Keyring.of(KeysetSource.ofTexts(discarded, key)).loadKeysets(discarded.keySet());
     }
 
     /** Starts with a keyring: every property declared encrypted is, and nothing else is read for it. */
@@ -60,17 +60,17 @@ public final class TableEncryption {
      * The cipher of an entity. Loads the keysets it declares, so that what is missing is noticed at start; where a resolver
      * decides, only those of blind indexes.
      *
-     * <p>What is written with it is not recorded in {@link StoredKeys}.
+     * <p>What is written with it is not recorded in {@link EncryptionKeyUsage}.
      *
      * @throws KeysetException if a keyset cannot be used
      */
     public RowCipher cipherFor(EntityModel model) {
-        keyring.require(keysets(model));
+        keyring.loadKeysets(keysets(model));
         return new EntityCipher(this, new ValueCipher(keyring), model, null);
     }
 
     /**
-     * The same for entities in a store: the keys of their values are recorded there, see {@link StoredKeys}, and those recorded earlier
+     * The same for entities in a store: the keys of their values are recorded there, see {@link EncryptionKeyUsage}, and those recorded earlier
      * are required now. One request, and one more before the first value of each key.
      *
      * @throws KeysetLostException if a key is missing that stored values need
@@ -78,23 +78,23 @@ public final class TableEncryption {
      */
     public RowCipher cipherFor(EntityModel model, TableStore store) {
         Set<String> declared = keysets(model);
-        StoredKeys stored = StoredKeys.in(store);
+        EncryptionKeyUsage stored = EncryptionKeyUsage.in(store);
         // First: whoever is told to make a keyset that is missing would make it beside its data.
         new RecordedKeys(keyring, stored, model, lostKeysets).require(declared);
         try {
-            keyring.require(declared);
+            keyring.loadKeysets(declared);
         } catch (KeysetNotFoundException missing) {
             if (!lostKeysets.contains(missing.keyset())) {
                 // Entities of another table may have values of it.
-                requireUnused(missing.keyset(), List.of(), store);
+                requireKeysetUnused(missing.keyset(), List.of(), store);
             }
             throw missing;
         }
         return new EntityCipher(this, new ValueCipher(keyring), model, stored);
     }
 
-    /** Whether a keyset is known to be gone for good, though values of it are stored. */
-    public boolean acceptsLost(String keyset) {
+    /** Returns whether a keyset is accepted as lost, though values encrypted with it are stored. */
+    public boolean acceptsLostKeyset(String keyset) {
         return lostKeysets.contains(keyset);
     }
 
@@ -128,7 +128,7 @@ public final class TableEncryption {
         }
         for (PropertyModel property : model.properties()) {
             PropertyModel.Encryption declared = property.encryption();
-            if (declared != null && declared.stage() == EncryptionStage.READABLE) {
+            if (declared != null && declared.stage() == EncryptionStage.DECRYPT_ONLY) {
                 text.append(" plain ").append(property.storedName());
             }
         }
@@ -146,47 +146,49 @@ public final class TableEncryption {
     }
 
     /**
-     * Refuses to go on without a keyset that an entity declares while its table holds what was encrypted with it, or index rows made
-     * with it. To be asked before a keyset is made because no source knows it. Reads the table until it finds something.
+     * Requires that a missing keyset, which an entity declares, is not in use: that the table contains no values
+     * encrypted with it and no index rows made with it. Call it before a new keyset is created because no source has
+     * it. Reads the table until it finds something.
      *
      * @throws KeysetLostException if there is such data
      */
-    public static void requireUnused(String keyset, EntityModel model, TableStore store) {
+    public static void requireKeysetUnused(String keyset, EntityModel model, TableStore store) {
         String table = new KeysetUse(keyset, model, store).table();
         if (table != null) {
             throw new KeysetLostException(
                     keyset,
-                    "is in none of the configured sources, and table '" + table
-                            + "' holds data of it, which a new keyset could"
-                            + " not read. Restore the keyset from its backup. If it is gone for good, so is that data: remove"
-                            + " those rows, or give the property another keyset.");
+                    "is in none of the configured sources, but table '" + table
+                            + "' contains data encrypted with it. Restore the keyset from its backup; a new one "
+                            + "cannot decrypt the data. If the keyset is permanently lost, so is that data. In that "
+                            + "case, remove the rows or use another keyset for the property.");
         }
     }
 
     /**
-     * The same for tables whose entities are not known here, as far as the store has recorded keys of the keyset for them.
+     * Requires that a missing keyset is not in use in tables whose entities are unknown here, as far as the store has
+     * recorded keys of the keyset for them.
      *
-     * @param known the tables of entities that were asked already
+     * @param known the tables of entities that were checked already
      * @throws KeysetLostException if there is such data
      */
-    public static void requireUnused(String keyset, Collection<String> known, TableStore store) {
-        StoredKeys stored = StoredKeys.in(store);
+    public static void requireKeysetUnused(String keyset, Collection<String> known, TableStore store) {
+        EncryptionKeyUsage stored = EncryptionKeyUsage.in(store);
         Set<String> tables = stored.tablesOf(keyset);
         tables.removeAll(known);
         if (tables.isEmpty()) {
             return;
         }
         String holds = KeysetNames.isIndex(keyset)
-                ? "index rows of table '" + String.join("', '", tables) + "' were made with it"
-                : stored.count().entrySet().stream()
+                ? "index rows of table '" + String.join("', '", tables) + "'"
+                : stored.countValuesByKey().entrySet().stream()
                         .filter(one -> one.getKey().keyset().equals(keyset))
                         .map(one -> RecordedKeys.described(one.getValue()))
                         .collect(Collectors.joining(", "));
         if (!holds.isEmpty()) {
             throw new KeysetLostException(
                     keyset,
-                    "is in none of the configured sources, and " + holds
-                            + ", which a new keyset could not read. Restore the keyset from its backup.");
+                    "is in none of the configured sources, but is needed by " + holds
+                            + ". Restore the keyset from its backup; a new one cannot replace it.");
         }
     }
 
@@ -196,7 +198,7 @@ public final class TableEncryption {
         for (IndexModel index : model.indexes()) {
             for (KeyComponent component : index.components()) {
                 PropertyModel property = model.property(component.property());
-                if (property != null && property.isBlind()) {
+                if (property != null && property.hasBlindIndex()) {
                     names.add(property.name());
                 }
             }
@@ -210,7 +212,7 @@ public final class TableEncryption {
     }
 
     @Nullable
-    EncryptionResolver resolver() {
+    KeysetNameResolver resolver() {
         return resolver;
     }
 
@@ -219,16 +221,16 @@ public final class TableEncryption {
         return legacyKeys;
     }
 
-    boolean acceptsPlain() {
-        return acceptsPlain;
+    boolean acceptsPlaintext() {
+        return acceptsPlaintext;
     }
 
     /** Collects the parts of a {@link TableEncryption}. */
     public static final class Builder {
         private final Keyring keyring;
-        private @Nullable EncryptionResolver resolver;
+        private @Nullable KeysetNameResolver resolver;
         private @Nullable LegacyKeyResolver legacyKeys;
-        private boolean acceptsPlain;
+        private boolean acceptsPlaintext;
         private Collection<String> lostKeysets = Set.of();
 
         private Builder(Keyring keyring) {
@@ -236,7 +238,7 @@ public final class TableEncryption {
         }
 
         /** Lets {@code resolver} decide about each value written. */
-        public Builder resolver(@Nullable EncryptionResolver resolver) {
+        public Builder resolver(@Nullable KeysetNameResolver resolver) {
             this.resolver = resolver;
             return this;
         }
@@ -251,16 +253,16 @@ public final class TableEncryption {
          * Whether an encrypted property may be found unencrypted, as in rows written before it was declared so. Off unless
          * needed: anyone who can write to the store can then put plain values in place of encrypted ones.
          */
-        public Builder acceptPlain(boolean accept) {
-            acceptsPlain = accept;
+        public Builder acceptPlaintext(boolean accept) {
+            acceptsPlaintext = accept;
             return this;
         }
 
         /**
-         * Keysets that are gone for good, wholly or some of their keys, though values of them are stored, which then cannot be read:
-         * entities are opened nevertheless.
+         * Accepts that keysets, or some of their keys, are lost, though values encrypted with them are stored and
+         * cannot be read: entities are opened nevertheless.
          */
-        public Builder acceptLost(Collection<String> keysets) {
+        public Builder acceptLostKeysets(Collection<String> keysets) {
             lostKeysets = keysets;
             return this;
         }

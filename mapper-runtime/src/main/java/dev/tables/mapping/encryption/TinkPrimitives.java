@@ -13,7 +13,7 @@ import com.google.crypto.tink.prf.HmacPrfKeyManager;
 import com.google.crypto.tink.prf.PredefinedPrfParameters;
 import com.google.crypto.tink.prf.PrfConfig;
 import com.google.crypto.tink.prf.PrfSetWrapper;
-import dev.tables.mapping.encryption.StoredKeys.KeyId;
+import dev.tables.mapping.encryption.EncryptionKeyUsage.KeyId;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Set;
@@ -73,7 +73,8 @@ final class TinkPrimitives {
         try {
             action.run();
         } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("Tink could not be set up.", impossible);
+            throw new IllegalStateException(
+                    "Tink could not be initialized. Check that its jar is complete.", impossible);
         }
     }
 

@@ -24,7 +24,8 @@ final class ValueCipher {
             byte[] ciphertext = keyring.keysetToEncrypt(keyset).aead().encrypt(PlainValue.encode(value), data);
             return SealedValue.compose(type, keyset, ciphertext);
         } catch (GeneralSecurityException impossible) {
-            throw new InvalidKeysetException(keyset, "cannot encrypt.", impossible);
+            throw new InvalidKeysetException(
+                    keyset, "cannot encrypt a value. Check that the keyset is complete.", impossible);
         }
     }
 
@@ -42,8 +43,8 @@ final class ValueCipher {
                     place,
                     Reason.KEY_UNKNOWN,
                     "was encrypted with a key that keyset '" + sealed.keyset()
-                            + "' does not have. Was the keyset pruned before everything was re-encrypted, or is it another"
-                            + " application's?",
+                            + "' does not have. Check whether the keyset was pruned before everything was "
+                            + "re-encrypted, or belongs to another application.",
                     null);
         }
         byte[] data = place.associatedData(sealed.version(), PlainValue.code(sealed.type()), sealed.keyset());
@@ -57,7 +58,7 @@ final class ValueCipher {
             throw new DecryptionException(
                     place,
                     Reason.UNKNOWN_FORMAT,
-                    "is in no format that this version knows. Was it cut off, or written by a newer version?",
+                    "has an unknown format. It was truncated, or written by a newer version of this library.",
                     null);
         }
         return sealed;
@@ -84,7 +85,11 @@ final class ValueCipher {
             throw new ShreddedValueException(place, destroyed);
         } catch (KeysetNotFoundException | InvalidKeysetException unusable) {
             throw new DecryptionException(
-                    place, Reason.KEYSET_UNKNOWN, "cannot be decrypted: its keyset cannot be used.", unusable);
+                    place,
+                    Reason.KEYSET_UNKNOWN,
+                    "cannot be decrypted: its keyset '" + sealed.keyset()
+                            + "' is missing or invalid. Check the configured sources of keysets.",
+                    unusable);
         }
     }
 
@@ -94,9 +99,9 @@ final class ValueCipher {
         } catch (GeneralSecurityException refused) {
             throw new DecryptionException(
                     place,
-                    Reason.REFUSED,
-                    "cannot be decrypted: it was altered, or moved here from another row, property or table, or its key is"
-                            + " a different one. Restore the row from a backup, or write it again.",
+                    Reason.AUTHENTICATION_FAILED,
+                    "cannot be decrypted: it was altered, was moved here from another row, property or table, "
+                            + "or was encrypted with a different key. Restore the row from a backup, or write it again.",
                     refused);
         }
     }
@@ -105,7 +110,7 @@ final class ValueCipher {
         Object value = PlainValue.decode(type, plain);
         if (value == null) {
             throw new DecryptionException(
-                    place, Reason.UNKNOWN_FORMAT, "was decrypted, but is no " + type.odataName() + ".", null);
+                    place, Reason.UNKNOWN_FORMAT, "was decrypted, but is not a valid " + type.odataName() + ".", null);
         }
         return value;
     }
@@ -116,7 +121,11 @@ final class ValueCipher {
             return keyring.keyset(keyset).prfs().computePrimary(input, bytes);
         } catch (GeneralSecurityException tooLong) {
             throw new InvalidKeysetException(
-                    keyset, "has a function too short for tokens of " + 8 * bytes + " bits.", tooLong);
+                    keyset,
+                    "cannot produce hashes of " + 8 * bytes
+                            + " bits: the output of its pseudo-random function is shorter. Reduce hashBits, or use "
+                            + "another keyset.",
+                    tooLong);
         }
     }
 

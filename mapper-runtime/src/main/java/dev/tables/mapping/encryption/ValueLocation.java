@@ -1,5 +1,6 @@
 package dev.tables.mapping.encryption;
 
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.RowKeys;
 import java.nio.ByteBuffer;
 import java.util.Locale;
@@ -40,7 +41,7 @@ record ValueLocation(String entity, String property, String table, RowKeys keys,
     /** What a message calls the row. */
     String row() {
         return own
-                ? "row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of table " + table
+                ? "row " + KeyVisibility.formatRowKeys(keys) + " of table " + table
                 : "an index row in table " + table;
     }
 

@@ -54,7 +54,7 @@ final class CommitDecisions {
 
     /** Decides that the intent is not to be committed, unless it was; whether it was. */
     boolean abort(Intent intent) {
-        if (intent.decidesItself()) {
+        if (intent.containsDecision()) {
             return abortItself(intent);
         }
         if (isCommitted(intent)) {

@@ -59,8 +59,9 @@ record EventualStep(Kind kind, String target, Row row) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             byte format = in.readByte();
             if (format != FORMAT) {
-                throw new IllegalStateException("Found steps of format " + format + ", expected " + FORMAT
-                        + ". A later version of this library wrote them; let it finish them.");
+                throw new IllegalStateException("The steps of an eventual transaction have format " + format
+                        + ", expected " + FORMAT
+                        + ". A newer version of this library wrote them. Let a process of that version finish them.");
             }
             for (int i = in.readInt(); i > 0; i--) {
                 Kind kind = Kind.values()[in.readByte()];

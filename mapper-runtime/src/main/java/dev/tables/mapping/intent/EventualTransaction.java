@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  *         .insertOrReplace("archive", employee)
  *         .deleteIfPresent("current", employee.keys())
  *         .submit();
- * work.run(id);
+ * handler.run(id);
  * }</pre>
  *
- * <p>{@link EventualWork} does the steps, at once if asked, else when a {@link Recoverer} comes by. A step may be done more
+ * <p>{@link EventualTransactionHandler} does the steps, at once if asked, else when a {@link Recoverer} comes by. A step may be done more
  * than once, also once more after later changes by others if a process was stopped in its midst for long; so each must be right
  * to repeat. Steps on rows do not maintain indexes of entities, and are refused for rows of such: use a registered step that calls
  * the entity's table.
@@ -73,12 +73,12 @@ public final class EventualTransaction {
     }
 
     /**
-     * Does something of the application's own.
+     * Adds a step that calls a handler of the application.
      *
-     * @param step the name under which it is registered with {@link EventualWork}
-     * @param argument handed to it
+     * @param step the name under which the handler is registered with {@link EventualTransactionHandler}
+     * @param argument the argument of the handler
      */
-    public EventualTransaction call(String step, String argument) {
+    public EventualTransaction callHandler(String step, String argument) {
         return add(EventualStep.Kind.CALL, step, Row.builder("", argument).build());
     }
 
@@ -96,7 +96,7 @@ public final class EventualTransaction {
      * {@code @TransactionalEventListener}, or with propagation {@code NOT_SUPPORTED}, or make what the transaction would write
      * the first step.
      *
-     * @return the id, for {@link EventualWork}
+     * @return the id, for {@link EventualTransactionHandler}
      * @throws IllegalStateException if the steps are too large for one row, if one writes a row of an entity with indexes, or if the
      *     calling thread {@linkplain GatheredWrites gathers writes}; nothing is promised then
      */
@@ -126,15 +126,16 @@ public final class EventualTransaction {
     }
 
     /**
-     * Does a transaction and promises that the steps will be done if and only if it is committed. Two requests, and one if there are
-     * steps on rows; the transaction holds one row more. Its operations are not checked: that they leave no index behind is the
-     * caller's responsibility. As little part of a transaction of Spring's as {@link #submit}.
+     * Executes a transaction and guarantees that the steps will be done if and only if it is committed. Sends two
+     * requests, or one if there are steps on rows; the transaction contains one row more. Its operations are not
+     * checked: the caller must make sure that they do not leave index rows outdated. Like {@link #submit}, it is no
+     * part of a Spring transaction.
      *
-     * @return the id, for {@link EventualWork}
+     * @return the id, for {@link EventualTransactionHandler}
      * @throws IllegalStateException as {@link #submit}
      * @throws TableStoreException if the transaction failed; nothing will be done then
      */
-    public String submitWith(String table, EntityGroupTransaction transaction) {
+    public String submitInTransaction(String table, EntityGroupTransaction transaction) {
         refuseGathered();
         refuseIndexed();
         String id = log.newId();
@@ -147,7 +148,7 @@ public final class EventualTransaction {
             throw notDone(lost);
         }
         EntityGroupTransaction whole = EntityGroupTransaction.of(transaction.operations());
-        whole.add(log.commitRecord(id, partition));
+        whole.add(log.commitRecordOperation(id, partition));
         try {
             store.execute(table, whole);
         } catch (TransactionFailedException failed) {
@@ -179,16 +180,15 @@ public final class EventualTransaction {
     private static StoreUnavailableException notDone(OutcomeUnknownException lost) {
         return new StoreUnavailableException(
                 lost.code(),
-                "Nothing was written nor promised: an answer of the store was lost before the transaction was sent, or it was"
-                        + " aborted for that. Repeat it.",
+                "Nothing was written or scheduled, because a response of the store was lost. Retry the transaction.",
                 lost);
     }
 
     private static void refuseGathered() {
         GatheredWrites.refuse(
-                "the promise of an eventual transaction",
-                "it would stand if that is rolled back. Give it after the commit or outside of the transaction, or make what"
-                        + " the transaction writes the first step of it.");
+                "An eventual transaction cannot be scheduled",
+                "It would remain even after a rollback. Schedule it after the commit or outside of the "
+                        + "transaction, or make the writes of the transaction its first step.");
     }
 
     /** Index rows would be left behind, or missing; in a unique index a value would be taken for ever. */
@@ -206,21 +206,21 @@ public final class EventualTransaction {
         for (int i = 0; i < entities.size(); i++) {
             if (entities.get(i) != null) {
                 throw new IllegalStateException("Step " + numbers.get(i) + " writes a row of table '"
-                        + rows.get(i).table() + "' that is of " + entities.get(i)
-                        + ", which has indexes that would not be changed with it. Make it a registered step, call(...),"
-                        + " that writes by the entity's own table or repository.");
+                        + rows.get(i).table() + "' that belongs to " + entities.get(i)
+                        + ", but would not update the indexes of that entity. Use a registered step, callHandler(...), "
+                        + "that writes through the entity's own table or repository.");
             }
         }
     }
 
     private byte[] encoded() {
         if (steps.isEmpty()) {
-            throw new IllegalStateException("Found no steps, expected at least one.");
+            throw new IllegalStateException("The eventual transaction has no steps. Add at least one.");
         }
         byte[] encoded = EventualStep.encode(steps);
         if (encoded.length > MOST_BYTES) {
-            throw new IllegalStateException("The steps have " + encoded.length + " bytes, at most " + MOST_BYTES
-                    + " are allowed. Put large values elsewhere first and name them in the steps.");
+            throw new IllegalStateException("The steps need " + encoded.length + " bytes, but at most " + MOST_BYTES
+                    + " are allowed. Store large values elsewhere first and refer to them in the steps.");
         }
         return encoded;
     }

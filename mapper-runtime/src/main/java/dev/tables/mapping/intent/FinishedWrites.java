@@ -54,7 +54,7 @@ public final class FinishedWrites {
 
     /** Those to a store. */
     static FinishedWrites of(TableStore store) {
-        return BY_STORE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new FinishedWrites());
+        return BY_STORE.computeIfAbsent(ForwardingTableStore.unwrap(store), first -> new FinishedWrites());
     }
 
     /**
@@ -100,10 +100,10 @@ public final class FinishedWrites {
     }
 
     /**
-     * The deletion of what some writes have left: of all commit records and old index rows, and after that of the intents. In the reverse order
-     * a crash would leave rows that nobody knows of.
+     * The cleanup of finished writes: the deletion of their commit records and old index rows, and after that of their
+     * intents. In the reverse order a crash would leave rows that no intent refers to.
      */
-    public static final class Deletion {
+    public static final class Cleanup {
         private final TableStore store;
         private final String intents;
         private final BegunIntents begun;
@@ -118,7 +118,7 @@ public final class FinishedWrites {
          *
          * @param intents the table of intents
          */
-        Deletion(TableStore store, String intents, List<Finished> writes) {
+        Cleanup(TableStore store, String intents, List<Finished> writes) {
             this.store = store;
             this.intents = intents;
             begun = BegunIntents.of(store);
@@ -136,13 +136,16 @@ public final class FinishedWrites {
             }
         }
 
-        /** The first requests, which do not depend on each other. Whether one fails is of no concern. */
-        public List<? extends Runnable> ofRows() {
+        /**
+         * Returns the tasks that delete commit records and old index rows. They do not depend on each other, and each
+         * of them may fail.
+         */
+        public List<? extends Runnable> rowDeletionTasks() {
             return first;
         }
 
-        /** The second requests, once the first have ended. */
-        public List<? extends Runnable> ofIntents() {
+        /** Returns the tasks that delete the intents, to be run after {@link #rowDeletionTasks} have ended. */
+        public List<? extends Runnable> intentDeletionTasks() {
             if (!isSecond) {
                 isSecond = true;
                 List<Once> requests = new ArrayList<>();
@@ -154,10 +157,10 @@ public final class FinishedWrites {
             return second;
         }
 
-        /** Makes the requests that have not been made. */
-        public void finish() {
+        /** Runs the tasks that have not been run. */
+        public void runRemainingTasks() {
             first.forEach(Once::run);
-            ofIntents().forEach(Runnable::run);
+            intentDeletionTasks().forEach(Runnable::run);
         }
 
         private void deleteRecords(List<Finished> group) {

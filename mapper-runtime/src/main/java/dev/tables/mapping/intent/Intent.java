@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind which {@link IntentHandler} knows how to finish it; several, joined by {@code +}, if it is work of several kinds
  * @param table the table of its commit record
  * @param partitionKey the partition of its commit record
- * @param since when it was begun, by the clock of who began it
+ * @param startedAt when the intent was begun, by the clock of its writer
  * @param failures how often finishing it failed
- * @param reason why it was quarantined, or null if it was not
+ * @param quarantineReason why it was quarantined, or null if it was not
  * @param details what the handler needs, under names of its own
  */
 public record Intent(
@@ -24,17 +24,17 @@ public record Intent(
         String kind,
         String table,
         String partitionKey,
-        Instant since,
+        Instant startedAt,
         int failures,
-        @Nullable String reason,
+        @Nullable String quarantineReason,
         Row details) {
     /** The property in which an intent that decides itself says what was decided. */
     static final String DECISION = "_decision";
 
     private static final String AND = "+";
 
-    /** The kind of an intent whose work is of these kinds. */
-    public static String kindOf(Collection<String> kinds) {
+    /** Returns the kind of an intent whose work is of these kinds. */
+    public static String joinKinds(Collection<String> kinds) {
         return String.join(AND, kinds);
     }
 
@@ -43,8 +43,8 @@ public record Intent(
         return List.of(kind.split(Pattern.quote(AND)));
     }
 
-    /** Whether it says itself if it was committed, so that there is no commit record. */
-    public boolean decidesItself() {
+    /** Returns whether the intent itself contains the decision to commit, so that there is no commit record. */
+    public boolean containsDecision() {
         return details.has(DECISION);
     }
 
@@ -56,6 +56,6 @@ public record Intent(
 
     /** Whether nobody tries to finish it any more, because it failed too often. */
     public boolean isQuarantined() {
-        return reason != null;
+        return quarantineReason != null;
     }
 }

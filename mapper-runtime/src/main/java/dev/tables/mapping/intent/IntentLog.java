@@ -59,7 +59,7 @@ public final class IntentLog {
     private final Clock clock;
     private final Map<String, Long> begunHere;
     private final FinishedWrites finishedHere;
-    private final boolean deletesLater;
+    private final boolean defersDeletion;
     private final BegunIntents begun;
     private final IntentRows rows;
     private final IntentScan scan;
@@ -73,10 +73,9 @@ public final class IntentLog {
         rows = new IntentRows(store);
         scan = new IntentScan(store, clock, rows);
         decisions = new CommitDecisions(store, rows, scan);
-        begunHere =
-                BEGUN_HERE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new ConcurrentHashMap<>());
+        begunHere = BEGUN_HERE.computeIfAbsent(ForwardingTableStore.unwrap(store), first -> new ConcurrentHashMap<>());
         finishedHere = FinishedWrites.of(store);
-        deletesLater = store.capabilities().contains(Capability.PARALLEL_REQUESTS);
+        defersDeletion = store.capabilities().contains(Capability.PARALLEL_REQUESTS);
     }
 
     /** Creates the table unless it is there. */
@@ -87,7 +86,7 @@ public final class IntentLog {
     /** An id no other intent has. */
     public String newId() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        int shard = deletesLater
+        int shard = defersDeletion
                 ? Math.floorMod(IDS.getAndIncrement() / FinishedWrites.MANY, SHARDS)
                 : random.nextInt(SHARDS);
         return Integer.toHexString(shard)
@@ -119,31 +118,31 @@ public final class IntentLog {
     }
 
     /**
-     * Writes an intent that says itself whether it was committed, for a transaction across partitions: that holds {@link #commit} instead of a
-     * commit record. One request.
+     * Writes an intent that itself contains the decision to commit, for a transaction across partitions, which contains
+     * {@link #commitOperation} instead of a commit record. One request.
      *
-     * @return its version, by which it is committed or aborted
+     * @return the version of the intent, by which it is committed or aborted
      */
-    public ETag beginSelfDeciding(String id, String kind, String table, String partitionKey, RowSource details) {
+    public ETag beginWithInlineDecision(String id, String kind, String table, String partitionKey, RowSource details) {
         ETag version = begin(id, kind, table, partitionKey, CommitDecisions.undecided(details));
         if (version != null) {
             return version;
         }
-        Intent written = Objects.requireNonNull(find(id), "the intent was just written");
+        Intent written = Objects.requireNonNull(find(id), "The intent was just written, but does not exist.");
         return Objects.requireNonNull(written.details().etag());
     }
 
     /**
-     * What the transaction of an intent that decides itself must hold in {@link #TABLE}.
+     * Returns the operation in {@link #TABLE} that the transaction of an intent with an inline decision must contain.
      *
-     * @param isFinishedThen whether nothing is to be done after it, so that it removes the intent
+     * @param isFinishedThen whether nothing remains to be done after the transaction, so that it deletes the intent
      */
-    public RowOperation commit(String id, ETag version, boolean isFinishedThen) {
+    public RowOperation commitOperation(String id, ETag version, boolean isFinishedThen) {
         return decisions.commit(id, version, isFinishedThen);
     }
 
     /** Records that an intent was finished by the transaction that committed it. No request. */
-    public void forgetFinished(String id) {
+    public void recordFinished(String id) {
         begunHere.remove(id);
         begun.finish(id);
     }
@@ -156,8 +155,8 @@ public final class IntentLog {
         return decisions.abort(id, version);
     }
 
-    /** Whether the intent is not finished. One request. */
-    public boolean isOpen(String id) {
+    /** Returns whether the intent is unfinished. One request. */
+    public boolean isUnfinished(String id) {
         return rows.isOpen(id);
     }
 
@@ -174,13 +173,13 @@ public final class IntentLog {
 
     /**
      * Deletes the commit record and the intent of a committed write whose work is finished, at once or, where requests take the time of a
-     * network, {@linkplain #deletionDue later}. For writers that have not sent their transaction twice.
+     * network, {@linkplain #takeDueCleanup later}. For writers that have not sent their transaction twice.
      *
-     * @param removals remove what the write has left besides, and say whether that is gone; only where it {@linkplain #deletesLater is deleted
+     * @param removals remove what the write has left besides, and say whether that is gone; only where it {@linkplain #defersDeletion is deleted
      *     later}
      */
     public void completeCommit(String id, String table, String partitionKey, List<BooleanSupplier> removals) {
-        if (deletesLater) {
+        if (defersDeletion) {
             begunHere.remove(id);
             finishedHere.add(new FinishedWrites.Finished(
                     id,
@@ -194,30 +193,33 @@ public final class IntentLog {
         }
     }
 
-    /** Whether what finished writes leave is deleted beside later ones: where requests take the time of a network. */
-    public boolean deletesLater() {
-        return deletesLater;
+    /**
+     * Returns whether the leftovers of finished writes are deleted together with later writes, as on stores that are
+     * reached through a network.
+     */
+    public boolean defersDeletion() {
+        return defersDeletion;
     }
 
-    /** Whether the intent is one of the last that this process has committed and finished. No request. */
-    public boolean isFinishedHere(String id) {
-        return deletesLater && finishedHere.contains(id);
+    /** Returns whether the intent is one of the last that this process has committed and finished. No request. */
+    public boolean isFinishedByThisProcess(String id) {
+        return defersDeletion && finishedHere.contains(id);
     }
 
-    /** The deletion of what finished writes of this process have left, if that is to be deleted now; of nothing otherwise. */
-    public FinishedWrites.Deletion deletionDue() {
-        return deletion(deletesLater ? finishedHere.takeDue() : List.of());
+    /** Returns the cleanup of this process's finished writes if it is due now, else an empty one. */
+    public FinishedWrites.Cleanup takeDueCleanup() {
+        return deletion(defersDeletion ? finishedHere.takeDue() : List.of());
     }
 
-    /** Deletes what finished writes of this process have left. */
-    public void deleteFinished() {
-        FinishedWrites.Deletion deletion = deletion(finishedHere.takeAll());
-        store.inParallel(deletion.ofRows());
-        store.inParallel(deletion.ofIntents());
+    /** Cleans up what finished writes of this process have left. */
+    public void cleanUpFinished() {
+        FinishedWrites.Cleanup deletion = deletion(finishedHere.takeAll());
+        store.inParallel(deletion.rowDeletionTasks());
+        store.inParallel(deletion.intentDeletionTasks());
     }
 
-    private FinishedWrites.Deletion deletion(List<FinishedWrites.Finished> writes) {
-        return new FinishedWrites.Deletion(store, TABLE, writes);
+    private FinishedWrites.Cleanup deletion(List<FinishedWrites.Finished> writes) {
+        return new FinishedWrites.Cleanup(store, TABLE, writes);
     }
 
     /** Deletes an intent: its work was finished in its writer's place, who may not know. */
@@ -232,7 +234,7 @@ public final class IntentLog {
      */
     boolean isInFlightHere(String id) {
         Long begun = begunHere.get(id);
-        return begun != null && System.nanoTime() - begun < TimeBounds.RETENTION.toNanos();
+        return begun != null && System.nanoTime() - begun < LeaseTiming.DECISION_RETENTION.toNanos();
     }
 
     /** Forgets writes of this Java virtual machine that ended without a word. */
@@ -243,7 +245,7 @@ public final class IntentLog {
     /** Records that what was begun here long ago and is not among the open intents was finished, or never written. */
     void forgetFinishedByOthers(List<Intent> open) {
         Set<String> ids = open.stream().map(Intent::id).collect(Collectors.toSet());
-        begun.finishAllBut(ids, store.longestWrite());
+        begun.finishAllBut(ids, store.maxWriteTime());
     }
 
     /**
@@ -251,12 +253,12 @@ public final class IntentLog {
      * some time after. By clocks that may differ: only which of two requests is made first may depend on it.
      */
     public boolean isRecent(String id) {
-        return deletesLater
+        return defersDeletion
                 && id.substring(1).compareTo(IntentRows.begun(clock.instant().minus(RECENT))) > 0;
     }
 
-    /** The insert of the commit record that a commit's transaction must hold. */
-    public RowOperation commitRecord(String id, String partitionKey) {
+    /** Returns the insert of the commit record that a commit's transaction must contain. */
+    public RowOperation commitRecordOperation(String id, String partitionKey) {
         return decisions.commitRecord(id, partitionKey);
     }
 
@@ -303,16 +305,16 @@ public final class IntentLog {
         }
     }
 
-    /** Retries what was quarantined. */
-    public void resume(String id) {
+    /** Retries a quarantined intent. */
+    public void retryQuarantined(String id) {
         Intent intent = find(id);
-        while (intent != null && intent.isQuarantined() && !resume(intent)) {
+        while (intent != null && intent.isQuarantined() && !retryQuarantined(intent)) {
             intent = find(id);
         }
     }
 
-    /** False if it was changed or finished meanwhile: its progress must not be lost. */
-    private boolean resume(Intent intent) {
+    /** Returns false if the intent was changed or finished in the meantime: its progress must not be lost. */
+    private boolean retryQuarantined(Intent intent) {
         RowOperation replace = RowOperation.replace(
                 IntentRows.openKeys(intent.id()),
                 writer -> intent.details().names().stream()
@@ -328,21 +330,21 @@ public final class IntentLog {
     }
 
     /**
-     * Has the decision of a commit stay after the intent is finished; must come before {@link #complete}. Its writer may not know of it, for the
-     * answer was lost, and be about to send the transaction again; or it has sent it twice, and the first of them may still arrive: that must not
-     * be done twice, nor be taken for one that never was.
+     * Retains the decision to commit after the intent is finished; must be called before {@link #complete}. The writer
+     * may have lost the response and be about to send the transaction again, or may have sent it twice, and the first
+     * of them may still arrive. The transaction must not be done twice, nor be taken for one that never existed.
      */
-    public void keepCommit(String id, String kind, String table, String partitionKey) {
+    public void retainCommitDecision(String id, String kind, String table, String partitionKey) {
         decisions.keep(id, kind, table, partitionKey);
     }
 
     /**
-     * All intents that are not finished, those quarantined included. One request, and one more for each 1000 of them; some thirty where the
-     * store cannot pass over all that was deleted at once.
+     * Returns all unfinished intents, including quarantined ones. One request, and one more for each 1000 of them; some
+     * thirty where the store cannot pass over all that was deleted at once.
      *
      * @throws TableNotFoundException if there never was one
      */
-    public List<Intent> open() {
+    public List<Intent> unfinishedIntents() {
         return scan.open();
     }
 
@@ -352,12 +354,12 @@ public final class IntentLog {
     }
 
     /**
-     * What was aborted in the last day: intents whose writers may have gone on for a while, not knowing. One request, and one more for each
-     * 1000 of them.
+     * Returns the intents that were aborted in the last day, whose writers may have continued for a while without
+     * noticing. One request, and one more for each 1000 of them.
      *
      * @throws TableNotFoundException if there never was an intent
      */
-    public List<Intent> aborted() {
+    public List<Intent> abortedIntents() {
         return decisions.aborted();
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what lies in the log. Intents come and go, so a store that passes over deleted rows one by one ({@link
- * dev.tables.engine.StoreLimits#deletedRows}) takes longer the more of them were begun of late, and refuses at some number. There a round of
+ * dev.tables.engine.StoreLimits#maxDeletedRowsSkipped}) takes longer the more of them were begun of late, and refuses at some number. There a round of
  * recovery reads from where the one before has ended: what was open then it reads by its keys. Every hour it reads all, for writers whose
  * clocks are far behind; and what cannot be read at once is read in slices of time.
  */
@@ -48,8 +48,8 @@ final class IntentScan {
         this.store = store;
         this.clock = clock;
         this.rows = rows;
-        passesAll = store.limits().deletedRows() == Integer.MAX_VALUE;
-        seen = BY_STORE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new Seen());
+        passesAll = store.limits().maxDeletedRowsSkipped() == Integer.MAX_VALUE;
+        seen = BY_STORE.computeIfAbsent(ForwardingTableStore.unwrap(store), first -> new Seen());
     }
 
     /** What the rounds of this process have seen so far. */
@@ -97,7 +97,7 @@ final class IntentScan {
         Page<T> page = store.query(IntentRows.TABLE, query, decoder);
         List<T> found = new ArrayList<>(page.items());
         while (page.next() != null) {
-            page = store.query(IntentRows.TABLE, query.from(page.next()), decoder);
+            page = store.query(IntentRows.TABLE, query.continueFrom(page.next()), decoder);
             found.addAll(page.items());
         }
         return found;

@@ -1,7 +1,7 @@
 package dev.tables.mapping.intent;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -57,14 +57,14 @@ public final class Recoverer {
      */
     public Report run() {
         GatheredWrites.refuse(
-                "a round of recovery",
-                "what handlers write would be forgotten if that is rolled back, although it is noted as done. Run it outside of"
-                        + " the transaction.");
-        return Purpose.of(Purpose.Work.RECOVERY).during(this::round);
+                "Recovery cannot be run",
+                "A rollback would discard the writes of intents that are already recorded as done. Run recovery "
+                        + "outside of the transaction.");
+        return RequestContext.of(RequestContext.Activity.RECOVERY).runWithin(this::round);
     }
 
     private Report round() {
-        log.deleteFinished();
+        log.cleanUpFinished();
         Instant now = clock.instant();
         Count count = new Count();
         try {
@@ -72,41 +72,41 @@ public final class Recoverer {
             log.forgetFinishedByOthers(open);
             for (Intent intent : open) {
                 if (!isAbandoned(intent, now)) {
-                    count.young++;
+                    count.skippedAsRecent++;
                     continue;
                 }
                 List<IntentHandler> concerned = handlersOf(intent);
                 if (intent.isQuarantined() && !mayBeOfDroppedTable(intent, concerned)) {
                     count.quarantined++;
                 } else if (concerned.isEmpty()) {
-                    count.left++;
+                    count.waiting++;
                 } else {
                     switch (finish(intent, concerned, now, count)) {
                         case FINISHED -> count.finished++;
-                        case LEFT -> count.left++;
+                        case LEFT -> count.waiting++;
                         case FAILED -> count.failed++;
                     }
                 }
             }
             sweep(now, count);
         } catch (TableNotFoundException nothingWasEverBegun) {
-            return Report.NOTHING;
+            return Report.EMPTY;
         }
         return count.report();
     }
 
     /**
-     * Finishes the intents of a table that was dropped, without the table. Those stay whose writes may still be in flight, for the table
-     * may come back before their transactions, and those that another process must finish, or a person must decide: rounds see to them
-     * later.
+     * Finishes the intents of a table that was dropped, without the table. Some intents stay for later rounds: those
+     * whose writes may still be in flight, since the table may be created again before their transactions arrive, and
+     * those that another process must finish or an administrator must decide.
      *
      * @param hold how long a request of another process may take to arrive
      * @return how many were finished
      */
-    public int finishDropped(String table, Duration hold) {
-        return Purpose.of(Purpose.Work.RECOVERY).during(() -> {
+    public int finishIntentsOfDroppedTable(String table, Duration hold) {
+        return RequestContext.of(RequestContext.Activity.RECOVERY).runWithin(() -> {
             try {
-                log.deleteFinished();
+                log.cleanUpFinished();
                 return finishDroppedNow(table, hold);
             } catch (TableNotFoundException nothingWasEverBegun) {
                 return 0;
@@ -117,7 +117,7 @@ public final class Recoverer {
     private int finishDroppedNow(String table, Duration hold) {
         int finished = 0;
         Instant latest = isSingleProcess ? Instant.MAX : log.storeTime().minus(hold);
-        for (Intent intent : log.open()) {
+        for (Intent intent : log.unfinishedIntents()) {
             List<IntentHandler> concerned = handlersOf(intent);
             boolean isOver = !log.isInFlightHere(intent.id()) && (isSingleProcess || intent.isWrittenBefore(latest));
             if (intent.table().equals(table)
@@ -168,15 +168,15 @@ public final class Recoverer {
     /** An intent may have been begun, or written, by a clock that was ahead and has come back: it must not wait until then. */
     private boolean isAbandoned(Intent intent, Instant now) {
         Instant latest = now.minus(staleAfter);
-        return intent.since().isBefore(latest)
+        return intent.startedAt().isBefore(latest)
                 || intent.isWrittenBefore(latest)
-                || isOfClockAhead(intent, now) && intent.since().isAfter(now.plus(TimeBounds.RETENTION));
+                || isOfClockAhead(intent, now) && intent.startedAt().isAfter(now.plus(LeaseTiming.DECISION_RETENTION));
     }
 
     /** Where one process has the store, its clock is the store's, and may have jumped: what is of days to come was written before that. */
     private boolean isOfClockAhead(Intent intent, Instant now) {
         Instant written = intent.details().timestamp();
-        return isSingleProcess && written != null && written.isAfter(now.plus(TimeBounds.RETENTION));
+        return isSingleProcess && written != null && written.isAfter(now.plus(LeaseTiming.DECISION_RETENTION));
     }
 
     /** Whether nothing of the write can be in flight any more, in whatever process. */
@@ -201,7 +201,7 @@ public final class Recoverer {
             if (!finish(intent, concerned, committed)) {
                 return Outcome.LEFT;
             }
-            if (bound && committed && !intent.decidesItself()) {
+            if (bound && committed && !intent.containsDecision()) {
                 log.decisions().keep(intent);
             }
             log.completeFor(intent.id());
@@ -225,7 +225,7 @@ public final class Recoverer {
     /** Earlier versions set such intents aside. */
     private static boolean mayBeOfDroppedTable(Intent intent, List<IntentHandler> concerned) {
         return canFinishWithoutTable(concerned)
-                && TableNotFoundException.class.getSimpleName().equals(intent.reason());
+                && TableNotFoundException.class.getSimpleName().equals(intent.quarantineReason());
     }
 
     /**
@@ -233,9 +233,9 @@ public final class Recoverer {
      * work, and the table come back before its transaction: it is left until no request of it can be, as decisions are.
      */
     private Outcome discard(Intent intent, List<IntentHandler> concerned, Instant now) {
-        Instant latest = now.minus(TimeBounds.RETENTION);
-        boolean old =
-                isOver(intent, latest, now) && isOver(intent, storeTime(now).minus(TimeBounds.RETENTION), now);
+        Instant latest = now.minus(LeaseTiming.DECISION_RETENTION);
+        boolean old = isOver(intent, latest, now)
+                && isOver(intent, storeTime(now).minus(LeaseTiming.DECISION_RETENTION), now);
         if (!old || !finish(intent, concerned, false)) {
             return Outcome.LEFT;
         }
@@ -248,11 +248,11 @@ public final class Recoverer {
      */
     private void sweep(Instant now, Count count) {
         log.forgetEnded();
-        Instant old = now.minus(TimeBounds.RETENTION);
+        Instant old = now.minus(LeaseTiming.DECISION_RETENTION);
         List<Intent> due = log.decisions().noted(old, now).stream()
                 .filter(decided -> isOver(decided, old, now))
                 .toList();
-        Instant latest = due.isEmpty() ? old : storeTime(now).minus(TimeBounds.RETENTION);
+        Instant latest = due.isEmpty() ? old : storeTime(now).minus(LeaseTiming.DECISION_RETENTION);
         for (Intent decided : due) {
             try {
                 if (isOver(decided, latest, now) && isDone(decided)) {
@@ -272,7 +272,7 @@ public final class Recoverer {
 
     /** An intent that is still there needs its decision: it may be quarantined, or wait for another. */
     private boolean isDone(Intent decided) {
-        if (log.isOpen(decided.id())) {
+        if (log.isUnfinished(decided.id())) {
             return false;
         }
         List<IntentHandler> concerned = handlersOf(decided);
@@ -290,21 +290,22 @@ public final class Recoverer {
         private int finished;
         private int failed;
         private int quarantined;
-        private int left;
-        private int young;
-        private @Nullable String reason;
+        private int waiting;
+        private int skippedAsRecent;
+        private @Nullable String firstFailureReason;
 
         /** Keeps the first. Not its message: what a handler of the application's throws may hold values. */
         void because(Intent intent, RuntimeException why) {
-            if (reason == null) {
+            if (firstFailureReason == null) {
                 String code = why instanceof TableStoreException store ? " " + store.code() : "";
                 String of = intent.table().isEmpty() ? "" : " of table " + intent.table();
-                reason = why.getClass().getSimpleName() + code + ", finishing an intent of kind " + intent.kind() + of;
+                firstFailureReason = why.getClass().getSimpleName() + code + " while finishing an intent of kind "
+                        + intent.kind() + of;
             }
         }
 
         Report report() {
-            return new Report(finished, failed, quarantined, left, young, reason);
+            return new Report(finished, failed, quarantined, waiting, skippedAsRecent, firstFailureReason);
         }
     }
 
@@ -314,19 +315,19 @@ public final class Recoverer {
      * @param finished intents finished now
      * @param failed intents whose finishing failed, and decisions that could not be swept; tried again
      * @param quarantined intents given up, left for a person to decide
-     * @param left intents that wait for another write, or that only another process can finish
-     * @param young intents whose writers may be at work still
-     * @param reason why the first of those that failed did, without any value or key: the kind of error, with its code, and
-     *     of intent; null if none failed
+     * @param waiting intents that wait for another write, or that only another process can finish
+     * @param skippedAsRecent intents that were skipped as recent, since their writers may still be at work
+     * @param firstFailureReason why the first failed intent failed, without any value or key: the kind of error,
+     *     with its code, and of the intent; null if none failed
      */
     public record Report(
             int finished,
             int failed,
             int quarantined,
-            int left,
-            int young,
-            @Nullable String reason) {
-        /** That of a store in which nothing was left. */
-        public static final Report NOTHING = new Report(0, 0, 0, 0, 0, null);
+            int waiting,
+            int skippedAsRecent,
+            @Nullable String firstFailureReason) {
+        /** The report of a store without unfinished intents. */
+        public static final Report EMPTY = new Report(0, 0, 0, 0, 0, null);
     }
 }

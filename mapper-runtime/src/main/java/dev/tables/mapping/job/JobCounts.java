@@ -3,32 +3,41 @@ package dev.tables.mapping.job;
 /**
  * What a job has found and done so far.
  *
- * @param changed index rows put, or entities rewritten
- * @param missing index rows that were not there
- * @param outdated entities with all their index rows, of which one holds something else than it should
- * @param stale index rows that lead to no entity with their values; removed, unless the job only verifies
- * @param conflicts entities of the present pass that cannot be in a unique index, since another has their values
- * @param unreadable entities of the present pass that cannot be read, and are left as they are
- * @param contended entities of the present pass that others changed each time their index rows were to be put or compared
+ * @param changedRows index rows written, or entities rewritten
+ * @param missingIndexRows index rows that did not exist
+ * @param outdatedEntities entities with all their index rows, of which at least one has outdated content
+ * @param orphanedIndexRows index rows that lead to no entity with their values; removed, unless the job only
+ *     verifies
+ * @param uniqueIndexConflicts entities of the current pass that cannot be in a unique index, since another entity
+ *     has their values
+ * @param unreadableEntities entities of the current pass that cannot be read and are left unchanged
+ * @param contendedEntities entities of the current pass that others changed each time their index rows were to be
+ *     written or compared
  */
 public record JobCounts(
-        long changed, long missing, long outdated, long stale, long conflicts, long unreadable, long contended) {
+        long changedRows,
+        long missingIndexRows,
+        long outdatedEntities,
+        long orphanedIndexRows,
+        long uniqueIndexConflicts,
+        long unreadableEntities,
+        long contendedEntities) {
     /** Nothing. */
     public static final JobCounts NONE = new JobCounts(0, 0, 0, 0, 0, 0, 0);
 
     JobCounts plus(JobCounts more) {
         return new JobCounts(
-                changed + more.changed,
-                missing + more.missing,
-                outdated + more.outdated,
-                stale + more.stale,
-                conflicts + more.conflicts,
-                unreadable + more.unreadable,
-                contended + more.contended);
+                changedRows + more.changedRows,
+                missingIndexRows + more.missingIndexRows,
+                outdatedEntities + more.outdatedEntities,
+                orphanedIndexRows + more.orphanedIndexRows,
+                uniqueIndexConflicts + more.uniqueIndexConflicts,
+                unreadableEntities + more.unreadableEntities,
+                contendedEntities + more.contendedEntities);
     }
 
     /** Without what each pass over entities counts for itself. */
     JobCounts ofNextPass() {
-        return new JobCounts(changed, missing, outdated, stale, 0, 0, 0);
+        return new JobCounts(changedRows, missingIndexRows, outdatedEntities, orphanedIndexRows, 0, 0, 0);
     }
 }

@@ -18,18 +18,18 @@ public interface JobJournal {
      */
     JobProgress begin(Supplier<JobProgress> start);
 
-    /** What is saved now. */
-    JobProgress readBack();
+    /** Returns the progress that is saved now. */
+    JobProgress readSaved();
 
     /** Saves the progress; what was saved, or null if somebody else has saved something. */
     @Nullable
     JobProgress trySave(JobProgress progress);
 
-    /** Differs if anything was saved in between. */
-    Object version();
+    /** Returns a marker that differs if any progress was saved in between. */
+    Object changeMarker();
 
-    /** Whether only one process at a time can have the store, so that no other can be at work. */
-    boolean isOfSingleProcess();
+    /** Returns whether only one process at a time can have the store open, so that no other can be at work. */
+    boolean isSingleProcess();
 
     /**
      * A journal in a row of table {@value TableJobs#TABLE}.
@@ -40,8 +40,8 @@ public interface JobJournal {
         return new StoredJournal(store, name, target);
     }
 
-    /** A journal that keeps nothing: for a job that runs to its end, or starts over. */
-    static JobJournal none() {
+    /** Creates a journal that saves nothing in the store: for a job that runs to its end, or starts over. */
+    static JobJournal inMemory() {
         return new TransientJournal();
     }
 }

@@ -1,28 +1,28 @@
 package dev.tables.mapping.job;
 
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 
 /** What a job does. */
 public enum JobKind {
     /** Fills an index, checks it and makes it readable. */
-    BACKFILL("backfill", Purpose.Work.BACKFILL),
+    BACKFILL("backfill", RequestContext.Activity.BACKFILL),
     /** Compares indexes with entities and makes them right. */
-    REPAIR("repair of the indexes", Purpose.Work.REPAIR),
+    REPAIR("index repair", RequestContext.Activity.REPAIR),
     /** Compares indexes with entities and changes nothing. */
-    VERIFICATION("verification of the indexes", Purpose.Work.REPAIR),
+    VERIFICATION("index verification", RequestContext.Activity.REPAIR),
     /** Rewrites entities under the present keys. */
-    REENCRYPTION("re-encryption", Purpose.Work.REWRITING),
+    REENCRYPTION("re-encryption", RequestContext.Activity.REWRITE),
     /** Rewrites entities of earlier schema versions. */
-    SCHEMA_REWRITE("schema rewrite", Purpose.Work.REWRITING),
+    SCHEMA_REWRITE("schema rewrite", RequestContext.Activity.REWRITE),
     /** Does the steps of a migration, one after the other. */
-    MIGRATION("migration", Purpose.Work.REWRITING),
+    MIGRATION("migration", RequestContext.Activity.REWRITE),
     /** Changes entities, or rows, as one step of a migration says. */
-    MIGRATION_STEP("step of a migration", Purpose.Work.REWRITING);
+    MIGRATION_STEP("migration step", RequestContext.Activity.REWRITE);
 
     private final String text;
-    private final Purpose.Work work;
+    private final RequestContext.Activity work;
 
-    JobKind(String text, Purpose.Work work) {
+    JobKind(String text, RequestContext.Activity work) {
         this.text = text;
         this.work = work;
     }
@@ -32,7 +32,7 @@ public enum JobKind {
         return text;
     }
 
-    Purpose purpose() {
-        return Purpose.of(work);
+    RequestContext purpose() {
+        return RequestContext.of(work);
     }
 }

@@ -34,7 +34,7 @@ public record JobName(JobKind kind, String table, String entity, String index) {
             return kind.text() + " '" + entity + "'";
         }
         if (kind == JobKind.MIGRATION_STEP) {
-            return kind.text() + ", " + index + ", over " + entity + " in table '" + table + "'";
+            return kind.text() + " '" + index + "' of " + entity + " in table '" + table + "'";
         }
         String of = index.isEmpty() ? "of " : "of index '" + index + "' of ";
         return kind.text() + " " + of + entity + " in table '" + table + "'";

@@ -14,13 +14,12 @@ public interface JobPages<R> {
     Page<R> read(RowQuery page, JobTally tally);
 
     /**
-     * Does what the phase is for, for some of the items of a page. Doing it twice must do no harm: after a crash a page is
-     * read again.
+     * Processes a batch of items of a page. Processing it twice must do no harm: after a crash a page is read again.
      */
-    void work(List<R> slice, JobTally tally);
+    void process(List<R> batch, JobTally tally);
 
-    /** How many items are worked at together; between two slices a job can stop, and keeps its pace. */
-    default int sliceSize() {
+    /** Returns how many items are processed together; between two batches a job can stop, and limits its rate. */
+    default int batchSize() {
         return 200;
     }
 }

@@ -23,8 +23,8 @@ public enum JobPhase {
     /** All is done. */
     DONE;
 
-    /** Whether this phase goes through index rows, or tables, else through entities. */
-    public boolean isOverRows() {
+    /** Returns whether this phase reads index rows, or tables, instead of entities. */
+    public boolean readsIndexRows() {
         return this == SWEEP || this == CHECK_ROWS || this == REMOVE || this == PURGE;
     }
 }

@@ -6,31 +6,32 @@ import org.jspecify.annotations.Nullable;
  * Where a job goes on.
  *
  * @param phase what is being done, or was done last
- * @param part of which part, such as the name of an index; empty if the phase has no parts
+ * @param partName the name of the part, such as the name of an index; empty if the phase has no parts
  * @param pass the number of the pass over the table, from 1
  * @param cursor where the phase goes on; null at its start
- * @param done entities, or index rows, read in this phase
- * @param changedBefore what was changed before this phase
+ * @param processedRows the number of entities, or index rows, read in this phase
+ * @param changedBeforePhase the number of rows changed before this phase
  * @param incomplete whether this phase cannot count as complete, since something it met was left to be read again
  */
 public record JobPosition(
         JobPhase phase,
-        String part,
+        String partName,
         int pass,
         @Nullable String cursor,
-        long done,
-        long changedBefore,
+        long processedRows,
+        long changedBeforePhase,
         boolean incomplete) {
 
-    static JobPosition of(JobPhase phase, String part, int pass, long changedBefore) {
-        return new JobPosition(phase, part, pass, null, 0, changedBefore, false);
+    static JobPosition of(JobPhase phase, String part, int pass, long changedBeforePhase) {
+        return new JobPosition(phase, part, pass, null, 0, changedBeforePhase, false);
     }
 
     JobPosition at(@Nullable String next, long more, boolean nowIncomplete) {
-        return new JobPosition(phase, part, pass, next, done + more, changedBefore, incomplete || nowIncomplete);
+        return new JobPosition(
+                phase, partName, pass, next, processedRows + more, changedBeforePhase, incomplete || nowIncomplete);
     }
 
     JobPosition restarted() {
-        return new JobPosition(phase, part, pass, null, 0, changedBefore, incomplete);
+        return new JobPosition(phase, partName, pass, null, 0, changedBeforePhase, incomplete);
     }
 }

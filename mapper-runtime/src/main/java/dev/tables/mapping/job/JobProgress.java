@@ -15,25 +15,25 @@ import org.jspecify.annotations.Nullable;
  * @param name which job
  * @param state its state
  * @param reason why it is blocked, in words, or the kind of error that it failed with; else empty
- * @param owner names the run that is at work; null if none is
+ * @param runId the id of the run that is at work; null if none is
  * @param position where it goes on
  * @param counts what was found and done
- * @param entities how many entities there are, as far as that was counted; else -1
- * @param rows how many index rows there are, as far as they were met and put; else -1
- * @param rate read per second, measured over the present run; 0 if none is at work
- * @param skipped the first of the entities that were left as they are in the present pass
+ * @param entityCount the number of entities, as far as they were counted; else -1
+ * @param indexRowCount the number of index rows, as far as they were found or written; else -1
+ * @param rowsPerSecond the rows read per second, measured over the current run; 0 if none is at work
+ * @param skippedEntities the first of the entities that were skipped in the current pass
  */
 public record JobProgress(
         JobName name,
         JobState state,
         String reason,
-        @Nullable String owner,
+        @Nullable String runId,
         JobPosition position,
         JobCounts counts,
-        long entities,
-        long rows,
-        double rate,
-        List<SkippedEntity> skipped) {
+        long entityCount,
+        long indexRowCount,
+        double rowsPerSecond,
+        List<SkippedEntity> skippedEntities) {
     static final int MOST_SKIPPED = 100;
 
     private static final int MOST_TEXT = 30_000;
@@ -44,11 +44,11 @@ public record JobProgress(
 
     /** Copies the list. */
     public JobProgress {
-        skipped = List.copyOf(skipped);
+        skippedEntities = List.copyOf(skippedEntities);
     }
 
-    /** A job that was never begun. */
-    public static JobProgress none(JobName name) {
+    /** Returns the progress of a job that was never started. */
+    public static JobProgress notStarted(JobName name) {
         return new JobProgress(
                 name,
                 JobState.STOPPED,
@@ -64,7 +64,7 @@ public record JobProgress(
 
     /** A job at its start. */
     public static JobProgress start(JobName name, JobPhase first) {
-        return none(name).enter(first, "");
+        return notStarted(name).startPhase(first, "");
     }
 
     /** What is being done, or was done last. */
@@ -72,9 +72,9 @@ public record JobProgress(
         return position.phase();
     }
 
-    /** Entities, or index rows, read in this phase. */
-    public long done() {
-        return position.done();
+    /** Returns how many entities, or index rows, were read in this phase. */
+    public long processedRows() {
+        return position.processedRows();
     }
 
     /** The number of the pass over the table, from 1. */
@@ -84,7 +84,7 @@ public record JobProgress(
 
     /** Index rows put, or entities rewritten. */
     public long changed() {
-        return counts.changed();
+        return counts.changedRows();
     }
 
     /** Whether a process works at it, as far as is known. */
@@ -97,136 +97,158 @@ public record JobProgress(
         return state == JobState.FINISHED;
     }
 
-    /** Whether it was begun and a run would go on from its position. */
-    public boolean isOpen() {
+    /** Returns whether the job was begun and a run would resume it from its position. */
+    public boolean isResumable() {
         boolean ended = state == JobState.BLOCKED || state == JobState.FINISHED || state == JobState.PAUSED;
         return !ended && phase() != JobPhase.NONE && phase() != JobPhase.DONE;
     }
 
     /** Whether something was changed in this phase. */
     public boolean hasChangedInPhase() {
-        return counts.changed() > position.changedBefore();
+        return counts.changedRows() > position.changedBeforePhase();
     }
 
-    /** The start of another phase of the same pass. */
-    public JobProgress enter(JobPhase next, String part) {
-        return enter(next, part, pass());
+    /** Returns the start of another phase of the same pass. */
+    public JobProgress startPhase(JobPhase next, String part) {
+        return startPhase(next, part, pass());
     }
 
     /** The start of another pass over the table. */
     public JobProgress nextPass(JobPhase first) {
-        return enter(first, "", pass() + 1);
+        return startPhase(first, "", pass() + 1);
     }
 
-    private JobProgress enter(JobPhase next, String part, int pass) {
-        JobPosition start = JobPosition.of(next, part, pass, counts.changed());
-        boolean newPass = !next.isOverRows();
+    private JobProgress startPhase(JobPhase next, String part, int pass) {
+        JobPosition start = JobPosition.of(next, part, pass, counts.changedRows());
+        boolean newPass = !next.readsIndexRows();
         return new JobProgress(
                 name,
                 state,
                 reason,
-                owner,
+                runId,
                 start,
                 newPass ? counts.ofNextPass() : counts,
                 entitiesNow(),
-                next == phase() ? rows : rowsNow(),
-                rate,
-                newPass ? List.of() : skipped);
+                next == phase() ? indexRowCount : rowsNow(),
+                rowsPerSecond,
+                newPass ? List.of() : skippedEntities);
     }
 
     private long entitiesNow() {
         boolean all = phase() == JobPhase.FILL
                 || phase() == JobPhase.CHECK_ENTITIES
                 || phase() == JobPhase.REWRITE && name.kind() != JobKind.SCHEMA_REWRITE;
-        return all ? done() : entities;
+        return all ? processedRows() : entityCount;
     }
 
     private long rowsNow() {
         if (name.kind() != JobKind.BACKFILL || phase() == JobPhase.NONE) {
-            return rows;
+            return indexRowCount;
         }
-        long met = phase() == JobPhase.SWEEP ? done() - counts.stale() : rows;
-        return Math.max(0, met + counts.changed() - position.changedBefore());
+        long met = phase() == JobPhase.SWEEP ? processedRows() - counts.orphanedIndexRows() : indexRowCount;
+        return Math.max(0, met + counts.changedRows() - position.changedBeforePhase());
     }
 
     /** The same phase from its start: what was done in it is only read again. */
     JobProgress restarted() {
-        boolean newPass = !phase().isOverRows();
+        boolean newPass = !phase().readsIndexRows();
         return new JobProgress(
                 name,
                 state,
                 reason,
-                owner,
+                runId,
                 position.restarted(),
                 newPass ? counts.ofNextPass() : counts,
-                entities,
-                rows,
-                rate,
-                newPass ? List.of() : skipped);
+                entityCount,
+                indexRowCount,
+                rowsPerSecond,
+                newPass ? List.of() : skippedEntities);
     }
 
     /** Further in the same phase. */
     JobProgress at(@Nullable String next, long more, JobTally tally, double perSecond) {
-        List<SkippedEntity> all = new ArrayList<>(skipped);
+        List<SkippedEntity> all = new ArrayList<>(skippedEntities);
         tally.skipped().stream().limit(Math.max(0, MOST_SKIPPED - all.size())).forEach(all::add);
         return new JobProgress(
                 name,
                 state,
                 reason,
-                owner,
+                runId,
                 position.at(next, more, tally.isIncomplete()),
                 counts.plus(tally.counts()),
-                entities,
-                rows,
+                entityCount,
+                indexRowCount,
                 perSecond,
                 all);
     }
 
     /** With something counted at the same position. */
     public JobProgress plus(JobCounts more) {
-        return new JobProgress(name, state, reason, owner, position, counts.plus(more), entities, rows, rate, skipped);
-    }
-
-    /** With entities counted. */
-    public JobProgress withEntities(long counted) {
-        return new JobProgress(name, state, reason, owner, position, counts, counted, rows, rate, skipped);
-    }
-
-    /** With index rows counted. */
-    public JobProgress withRows(long counted) {
-        return new JobProgress(name, state, reason, owner, position, counts, entities, counted, rate, skipped);
-    }
-
-    /** With a phase that cannot count as complete, since what it aims at may have changed in its midst. */
-    public JobProgress incomplete() {
         return new JobProgress(
                 name,
                 state,
                 reason,
-                owner,
+                runId,
+                position,
+                counts.plus(more),
+                entityCount,
+                indexRowCount,
+                rowsPerSecond,
+                skippedEntities);
+    }
+
+    /** With entities counted. */
+    public JobProgress withEntities(long counted) {
+        return new JobProgress(
+                name, state, reason, runId, position, counts, counted, indexRowCount, rowsPerSecond, skippedEntities);
+    }
+
+    /** With index rows counted. */
+    public JobProgress withRows(long counted) {
+        return new JobProgress(
+                name, state, reason, runId, position, counts, entityCount, counted, rowsPerSecond, skippedEntities);
+    }
+
+    /** Returns a copy whose phase does not count as complete, since its target may have changed in the meantime. */
+    public JobProgress asIncomplete() {
+        return new JobProgress(
+                name,
+                state,
+                reason,
+                runId,
                 position.at(position.cursor(), 0, true),
                 counts,
-                entities,
-                rows,
-                rate,
-                skipped);
+                entityCount,
+                indexRowCount,
+                rowsPerSecond,
+                skippedEntities);
     }
 
     private JobProgress in(JobState next, String why, @Nullable String who) {
-        return new JobProgress(name, next, why, who, position, counts, entities, rows, who == null ? 0 : rate, skipped);
+        return new JobProgress(
+                name,
+                next,
+                why,
+                who,
+                position,
+                counts,
+                entityCount,
+                indexRowCount,
+                who == null ? 0 : rowsPerSecond,
+                skippedEntities);
     }
 
     JobProgress ownedBy(String run) {
         return in(JobState.RUNNING, "", run);
     }
 
-    /** With no process at work, to be resumed. */
-    public JobProgress stopped() {
+    /** Returns a copy that is stopped, with no process at work, to be resumed. */
+    public JobProgress asStopped() {
         return in(JobState.STOPPED, "", null);
     }
 
-    /** With nobody allowed to go on. */
-    public JobProgress paused() {
+    /** Returns a copy that is paused, so that no process may resume it. */
+    public JobProgress asPaused() {
         return in(JobState.PAUSED, "", null);
     }
 
@@ -234,33 +256,35 @@ public record JobProgress(
         return in(JobState.FAILED, why.getClass().getSimpleName(), null);
     }
 
-    /** At its end without what it was for. */
-    public JobProgress blocked(String why) {
+    /** Returns a copy that has ended without reaching its goal. */
+    public JobProgress asBlocked(String why) {
         return in(JobState.BLOCKED, why, null);
     }
 
-    /** At its end. */
-    public JobProgress finished() {
-        long read = phase().isOverRows() ? Math.max(0, entities) : done();
-        JobPosition end =
-                new JobPosition(JobPhase.DONE, "", pass(), null, read, position.changedBefore(), position.incomplete());
-        return new JobProgress(name, JobState.FINISHED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skipped);
+    /** Returns a copy that has finished. */
+    public JobProgress asFinished() {
+        long read = phase().readsIndexRows() ? Math.max(0, entityCount) : processedRows();
+        JobPosition end = new JobPosition(
+                JobPhase.DONE, "", pass(), null, read, position.changedBeforePhase(), position.incomplete());
+        return new JobProgress(
+                name, JobState.FINISHED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skippedEntities);
     }
 
-    /** How much there is to read in this phase: entities, or index rows; -1 if that is not known. */
-    public long total() {
+    /** Returns how many entities, or index rows, there are to read in this phase; -1 if that is not known. */
+    public long totalRows() {
         return switch (phase()) {
             case NONE, SWEEP, REMOVE, PURGE -> -1;
-            case FILL, CHECK_ENTITIES, REWRITE, STEP, DONE -> entities < 0 ? -1 : Math.max(entities, done());
-            case CHECK_ROWS -> rows < 0 ? -1 : Math.max(rows, done());
+            case FILL, CHECK_ENTITIES, REWRITE, STEP, DONE ->
+                entityCount < 0 ? -1 : Math.max(entityCount, processedRows());
+            case CHECK_ROWS -> indexRowCount < 0 ? -1 : Math.max(indexRowCount, processedRows());
         };
     }
 
     /**
-     * How much is done of all phases, from 0 to 100: never less than before while one job goes on, and 100 only at the end. -1 if
-     * that is not known.
+     * Returns how much of all phases is complete, from 0 to 100. It never decreases while one job runs, and is 100 only
+     * at the end; -1 if it is not known.
      */
-    public int percent() {
+    public int percentComplete() {
         if (phase() == JobPhase.DONE) {
             return 100;
         }
@@ -300,8 +324,8 @@ public record JobProgress(
     }
 
     private int between(int from, int to) {
-        long total = total();
-        return total < 0 ? -1 : total == 0 ? to : from + (int) ((to - from) * done() / total);
+        long total = totalRows();
+        return total < 0 ? -1 : total == 0 ? to : from + (int) ((to - from) * processedRows() / total);
     }
 
     /**
@@ -309,64 +333,68 @@ public record JobProgress(
      * the beginning and takes each phase to be as fast as this one. Null if nobody is at work, or it is not known how much there is.
      */
     public @Nullable Duration timeLeft() {
-        if (rate <= 0 || entities < 0 || phase() == JobPhase.STEP || phase() == JobPhase.PURGE) {
+        if (rowsPerSecond <= 0 || entityCount < 0 || phase() == JobPhase.STEP || phase() == JobPhase.PURGE) {
             return null;
         }
-        long here = Math.max(0, total() - done());
-        return Duration.ofMillis((long) ((here + later()) / rate * 1000));
+        long here = Math.max(0, totalRows() - processedRows());
+        return Duration.ofMillis((long) ((here + later()) / rowsPerSecond * 1000));
     }
 
     /** How much there is to read in the phases to come. */
     private long later() {
         return switch (phase()) {
-            case NONE, SWEEP -> name.kind() == JobKind.BACKFILL ? 2 * entities + Math.max(entities, done()) : 0;
-            case FILL -> name.kind() == JobKind.BACKFILL ? rowsExpected() + entities : 0;
-            case CHECK_ROWS -> name.kind() == JobKind.BACKFILL ? entities : 0;
-            case REWRITE -> pass() == 1 ? entities : 0;
+            case NONE, SWEEP ->
+                name.kind() == JobKind.BACKFILL ? 2 * entityCount + Math.max(entityCount, processedRows()) : 0;
+            case FILL -> name.kind() == JobKind.BACKFILL ? rowsExpected() + entityCount : 0;
+            case CHECK_ROWS -> name.kind() == JobKind.BACKFILL ? entityCount : 0;
+            case REWRITE -> pass() == 1 ? entityCount : 0;
             case CHECK_ENTITIES, STEP, DONE, REMOVE, PURGE -> 0;
         };
     }
 
     /** How many index rows there will be if the entities to come have as many as those so far. */
     private long rowsExpected() {
-        long put = counts.changed() - position.changedBefore();
-        return rows + (done() == 0 ? entities : (long) ((double) put / done() * Math.max(entities, done())));
+        long put = counts.changedRows() - position.changedBeforePhase();
+        return indexRowCount
+                + (processedRows() == 0
+                        ? entityCount
+                        : (long) ((double) put / processedRows() * Math.max(entityCount, processedRows())));
     }
 
     /** Writes the progress as properties of a row; the name is in its keys, or follows from what else the row holds. */
     public void writeTo(RowWriter writer) {
         writer.string("jobState", state.name())
                 .string("jobReason", reason)
-                .string("owner", owner)
+                .string("owner", runId)
                 .string("phase", position.phase().name())
-                .string("part", position.part())
+                .string("part", position.partName())
                 .int32("pass", position.pass())
                 .string("cursor", position.cursor())
-                .int64("done", position.done())
-                .int64("changedBefore", position.changedBefore())
+                .int64("done", position.processedRows())
+                .int64("changedBeforePhase", position.changedBeforePhase())
                 .bool("incomplete", position.incomplete())
-                .int64("changed", counts.changed())
-                .int64("missing", counts.missing())
-                .int64("outdated", counts.outdated())
-                .int64("stale", counts.stale())
-                .int64("conflicts", counts.conflicts())
-                .int64("unreadable", counts.unreadable())
-                .int64("contended", counts.contended())
-                .int64("entities", entities)
-                .int64("rows", rows)
-                .float64("rate", rate)
-                .string("skipped", text(skipped));
+                .int64("changed", counts.changedRows())
+                .int64("missing", counts.missingIndexRows())
+                .int64("outdated", counts.outdatedEntities())
+                .int64("stale", counts.orphanedIndexRows())
+                .int64("conflicts", counts.uniqueIndexConflicts())
+                .int64("unreadable", counts.unreadableEntities())
+                .int64("contended", counts.contendedEntities())
+                .int64("entities", entityCount)
+                .int64("rows", indexRowCount)
+                .float64("rate", rowsPerSecond)
+                .string("skipped", text(skippedEntities));
     }
 
-    /** Reads the progress that {@link #writeTo} has written. */
-    public static JobProgress read(Row row, JobName name) {
+    /** Reads the progress from a row that {@link #writeTo} has written. */
+    public static JobProgress fromRow(Row row, JobName name) {
         JobPosition position = new JobPosition(
                 JobPhase.valueOf(text(row, "phase")),
                 text(row, "part"),
                 row.int32("pass"),
                 row.string("cursor"),
                 row.int64("done"),
-                row.int64("changedBefore"),
+                row.int64("changedBeforePhase"),
                 row.bool("incomplete"));
         JobCounts counts = new JobCounts(
                 row.int64("changed"),

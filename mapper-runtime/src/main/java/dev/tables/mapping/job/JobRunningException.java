@@ -1,6 +1,6 @@
 package dev.tables.mapping.job;
 
-/** Another process runs the job, and this one {@linkplain TableJob#refusing does not wait}. */
+/** Another process runs the job, and this one {@linkplain TableJob#failIfRunning does not wait}. */
 public final class JobRunningException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
@@ -8,8 +8,9 @@ public final class JobRunningException extends IllegalStateException {
 
     JobRunningException(JobProgress progress) {
         super("The " + progress.name()
-                + " is run by another process, or was when that process was killed. Let it finish, or stop it. If it was"
-                + " killed, run the same object again in a minute, or a job that waits.");
+                + " is already running in another process. Wait until it finishes, or stop it. If that process "
+                + "was killed, run the same TableJob object again in a minute, or run a "
+                + "job without failIfRunning(), which waits.");
         this.progress = progress;
     }
 

@@ -16,13 +16,13 @@ public final class JobTally {
         counts = counts.plus(new JobCounts(more, 0, 0, 0, 0, 0, 0));
     }
 
-    /** Counts index rows that are not there, and one entity if a row of it is outdated. */
-    public void addWrong(long missing, boolean outdated) {
+    /** Counts missing index rows, and one entity if a row of it is outdated. */
+    public void addIncorrectIndexRows(long missing, boolean outdated) {
         counts = counts.plus(new JobCounts(0, missing, outdated ? 1 : 0, 0, 0, 0, 0));
     }
 
-    /** Counts index rows that lead nowhere. */
-    public void addStale(long more) {
+    /** Counts index rows that lead to no entity. */
+    public void addOrphanedIndexRows(long more) {
         counts = counts.plus(new JobCounts(0, 0, 0, more, 0, 0, 0));
     }
 
@@ -41,7 +41,7 @@ public final class JobTally {
     /** Counts an entity that others changed each time its index rows were to be put or compared: the pass is not complete without it. */
     public void addContended(RowKeys keys, Throwable why) {
         counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 0, 1));
-        setIncomplete();
+        markPassIncomplete();
         skip(keys, why);
     }
 
@@ -51,13 +51,13 @@ public final class JobTally {
         }
     }
 
-    /** Says that the pass does not count as complete, whatever follows. */
-    public void setIncomplete() {
+    /** Marks the pass as incomplete, whatever follows. */
+    public void markPassIncomplete() {
         incomplete = true;
     }
 
-    /** Says that the present slice is not done, since the run is to end: the page is read again when the job goes on. */
-    public void setUnfinished() {
+    /** Marks the current batch as unfinished because the run is to end: the page is read again when the job resumes. */
+    public void markSliceUnfinished() {
         unfinished = true;
     }
 

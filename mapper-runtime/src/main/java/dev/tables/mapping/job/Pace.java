@@ -39,7 +39,7 @@ final class Pace {
         boolean same = before != null
                 && before.phase() == at.phase()
                 && before.pass() == at.pass()
-                && before.part().equals(at.part());
+                && before.partName().equals(at.partName());
         phase = at;
         if (!same) {
             start = clock.now();

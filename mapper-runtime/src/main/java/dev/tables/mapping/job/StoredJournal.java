@@ -39,8 +39,8 @@ final class StoredJournal implements JobJournal {
         start = first;
         Row row = read();
         if (row != null && target.equals(row.string("target"))) {
-            JobProgress stored = JobProgress.read(row, name);
-            if (stored.isOpen() || stored.state() == JobState.PAUSED) {
+            JobProgress stored = JobProgress.fromRow(row, name);
+            if (stored.isResumable() || stored.state() == JobState.PAUSED) {
                 return stored;
             }
         }
@@ -55,7 +55,7 @@ final class StoredJournal implements JobJournal {
     }
 
     @Override
-    public JobProgress readBack() {
+    public JobProgress readSaved() {
         Row row = read();
         if (row == null) {
             // It was deleted meanwhile.
@@ -63,14 +63,14 @@ final class StoredJournal implements JobJournal {
         }
         JobProgress first = begun;
         return first == null || target.equals(row.string("target"))
-                ? JobProgress.read(row, name)
+                ? JobProgress.fromRow(row, name)
                 : forThisTarget(row, first);
     }
 
     /** A process that works for another target may save first; its progress does not count. */
     private JobProgress forThisTarget(Row row, JobProgress first) {
-        JobProgress stored = JobProgress.read(row, name);
-        String owner = stored.isRunning() ? stored.owner() : null;
+        JobProgress stored = JobProgress.fromRow(row, name);
+        String owner = stored.isRunning() ? stored.runId() : null;
         return owner == null ? first : first.ownedBy(owner);
     }
 
@@ -106,12 +106,12 @@ final class StoredJournal implements JobJournal {
     }
 
     @Override
-    public Object version() {
+    public Object changeMarker() {
         return version == null ? "" : version;
     }
 
     @Override
-    public boolean isOfSingleProcess() {
+    public boolean isSingleProcess() {
         return store.capabilities().contains(Capability.SINGLE_PROCESS);
     }
 }

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>It is resumable: it stores its progress after each page. After a stop or a kill another run, in any process, continues
  *       there, and repeats at most one page.
  *   <li>It stops when another thread calls {@link #stop}, or interrupts the thread that runs it.
- *   <li>It reads no more entities, and index rows, per second than {@link #atMost} allows.
+ *   <li>It reads no more entities, and index rows, per second than {@link #withRowsPerSecond} allows.
  *   <li>One process runs it at a time. A second one waits until the first is done, and takes over if the first has stopped or has
- *       saved nothing for a minute; {@linkplain #refusing or it refuses}. If two run for a moment, the one that is behind notices,
+ *       saved nothing for a minute; {@linkplain #failIfRunning or it refuses}. If two run for a moment, the one that is behind notices,
  *       and neither does harm.
  *   <li>It counts and names an entity that it cannot read, and continues with the others.
  *   <li>It may be run as a part of another: by the work of that one, in its thread. Then the other one's lease is kept too, and it ends
@@ -44,7 +44,7 @@ public final class TableJob {
     private static final Duration LEASE = Duration.ofMinutes(1);
 
     private final JobName name;
-    private final Supplier<? extends JobWork> source;
+    private final Supplier<? extends JobDefinition> source;
     private final Options options;
     private volatile boolean stopped;
     private volatile JobProgress progress;
@@ -53,11 +53,11 @@ public final class TableJob {
 
     private long seenSince;
 
-    private TableJob(JobName name, Supplier<? extends JobWork> source, Options options) {
+    private TableJob(JobName name, Supplier<? extends JobDefinition> source, Options options) {
         this.name = name;
         this.source = source;
         this.options = options;
-        progress = JobProgress.none(name);
+        progress = JobProgress.notStarted(name);
     }
 
     /**
@@ -65,12 +65,15 @@ public final class TableJob {
      *
      * @param source makes the work of one run
      */
-    public static TableJob of(JobName name, Supplier<? extends JobWork> source) {
+    public static TableJob of(JobName name, Supplier<? extends JobDefinition> source) {
         return new TableJob(name, source, new Options(0, progress -> {}, JobClock.SYSTEM, LEASE, true));
     }
 
-    /** The same job that reads no more entities, and index rows, per second than this. It makes up for delays of one second. */
-    public TableJob atMost(int perSecond) {
+    /**
+     * Returns a copy of this job that reads at most this many entities, and index rows, per second. It makes up for
+     * delays of one second.
+     */
+    public TableJob withRowsPerSecond(int perSecond) {
         if (perSecond < 1) {
             throw new IllegalArgumentException("Found " + perSecond + " rows per second, expected at least 1.");
         }
@@ -86,8 +89,8 @@ public final class TableJob {
                 new Options(options.rowsPerSecond, listener, options.clock, options.lease, options.waiting));
     }
 
-    /** The same job by another clock. */
-    public TableJob by(JobClock clock) {
+    /** Returns a copy of this job that uses another clock. */
+    public TableJob withClock(JobClock clock) {
         return new TableJob(
                 name,
                 source,
@@ -95,10 +98,11 @@ public final class TableJob {
     }
 
     /**
-     * The same job that does not wait while another process runs it: {@link #run} throws {@link JobRunningException}. It takes over
-     * once runs of this object have seen for a minute that the other process saves nothing.
+     * Returns a copy of this job that does not wait while another process runs it: {@link #run} throws {@link
+     * JobRunningException}. It takes over once runs of this object have seen for a minute that the other process saves
+     * nothing.
      */
-    public TableJob refusing() {
+    public TableJob failIfRunning() {
         return new TableJob(
                 name,
                 source,
@@ -136,7 +140,7 @@ public final class TableJob {
      *
      * @return the end: {@link JobState#FINISHED}; {@link JobState#BLOCKED} with the reason; {@link JobState#STOPPED}, or
      *     {@link JobState#RUNNING} in another process, if this run was stopped
-     * @throws JobRunningException if another process runs it and this one is {@linkplain #refusing not to wait}
+     * @throws JobRunningException if another process runs it and this one is {@linkplain #failIfRunning not to wait}
      * @throws TableStoreException if the store fails; run it again
      */
     public JobProgress run() {
@@ -144,7 +148,7 @@ public final class TableJob {
         String id = UUID.randomUUID().toString();
         RUNS.add(id);
         try {
-            return name.kind().purpose().during(() -> new Run(id, source.get()).run());
+            return name.kind().purpose().runWithin(() -> new Run(id, source.get()).run());
         } finally {
             RUNS.remove(id);
         }
@@ -174,7 +178,7 @@ public final class TableJob {
     /** One run of the job. */
     private final class Run {
         private final String id;
-        private final JobWork work;
+        private final JobDefinition work;
         private final JobJournal journal;
         private final Pace pace;
         private long savedAt;
@@ -185,7 +189,7 @@ public final class TableJob {
         /** Whether another run has saved something since then. */
         private boolean overtaken;
 
-        Run(String id, JobWork work) {
+        Run(String id, JobDefinition work) {
             this.id = id;
             this.work = work;
             journal = work.journal();
@@ -199,13 +203,13 @@ public final class TableJob {
                     JobProgress next = step(progress);
                     if (next == null) {
                         // Another run was faster, or nobody may run the job any more.
-                        work.forget();
-                        next = acquire(journal::readBack);
+                        work.clearCachedState();
+                        next = acquire(journal::readSaved);
                     }
                     progress = next;
                     options.listener.accept(next);
                 }
-                return isMine(progress) ? release(progress.stopped()) : progress;
+                return isMine(progress) ? release(progress.asStopped()) : progress;
             } catch (RuntimeException | Error failed) {
                 if (isMine(progress)) {
                     release(progress.failed(failed));
@@ -215,7 +219,7 @@ public final class TableJob {
         }
 
         private boolean isMine(JobProgress one) {
-            return one.isRunning() && id.equals(one.owner());
+            return one.isRunning() && id.equals(one.runId());
         }
 
         /**
@@ -242,11 +246,11 @@ public final class TableJob {
             Supplier<JobProgress> next = first;
             while (true) {
                 JobProgress found = next.get();
-                next = journal::readBack;
-                if (!found.isOpen() || isMine(found)) {
+                next = journal::readSaved;
+                if (!found.isResumable() || isMine(found)) {
                     return found;
                 }
-                Object version = journal.version();
+                Object version = journal.changeMarker();
                 if (!version.equals(seen)) {
                     seen = version;
                     seenSince = options.clock.now();
@@ -270,16 +274,16 @@ public final class TableJob {
 
         /** Whether no process runs it, or the one that did has saved nothing for a lease. */
         private boolean isFree(JobProgress found) {
-            String owner = found.owner();
+            String owner = found.runId();
             if (!found.isRunning() || owner == null) {
                 return true;
             }
             return !RUNS.contains(owner)
-                    && (journal.isOfSingleProcess() || options.clock.now() - seenSince >= options.lease.toNanos());
+                    && (journal.isSingleProcess() || options.clock.now() - seenSince >= options.lease.toNanos());
         }
 
         private @Nullable JobProgress claim(JobProgress found) {
-            return save(work.resumed(found).ownedBy(id));
+            return save(work.resumeFrom(found).ownedBy(id));
         }
 
         private @Nullable JobProgress save(JobProgress next) {
@@ -346,7 +350,7 @@ public final class TableJob {
             RowQuery query = RowQuery.wholeTable().withPageSize(pace.pageSize());
             Page<R> page;
             try {
-                page = pages.read(cursor == null ? query : query.from(new ContinuationToken(cursor)), tally);
+                page = pages.read(cursor == null ? query : query.continueFrom(new ContinuationToken(cursor)), tally);
             } catch (InvalidQueryException outdated) {
                 if (cursor == null) {
                     throw outdated;
@@ -354,7 +358,7 @@ public final class TableJob {
                 // A cursor of another version of the store: what was done is only read again.
                 return save(from.restarted());
             }
-            long unreadable = tally.counts().unreadable();
+            long unreadable = tally.counts().unreadableEntities();
             Outcome outcome = work(from, page.items(), pages, tally);
             if (outcome == Outcome.OVERTAKEN) {
                 return null;
@@ -365,7 +369,7 @@ public final class TableJob {
             ContinuationToken next = page.next();
             JobProgress further =
                     from.at(next == null ? null : next.text(), page.items().size() + unreadable, tally, pace.rate());
-            return save(next == null ? work.after(further) : further);
+            return save(next == null ? work.nextPhase(further) : further);
         }
 
         /** What stays counted when the page is read again; conflicts and entities that cannot be read are counted again then. */
@@ -375,13 +379,13 @@ public final class TableJob {
 
         /** Works at the slices of a page. */
         private <R> Outcome work(JobProgress from, List<R> page, JobPages<R> pages, JobTally tally) {
-            int size = pace.sliceSize(pages.sliceSize());
+            int size = pace.sliceSize(pages.batchSize());
             for (int start = 0; start < page.size(); start += size) {
                 if (isEnding()) {
                     return Outcome.CUT_OFF;
                 }
                 List<R> slice = page.subList(start, Math.min(page.size(), start + size));
-                pages.work(slice, tally);
+                pages.process(slice, tally);
                 pace.add(slice.size(), this::isEnding);
                 keepOuterAlive();
                 if (overtaken || isDue() && save(from) == null) {

@@ -41,8 +41,8 @@ public final class TableJobs {
             Page<Row> page;
             do {
                 page = store.query(TABLE, query, Row.DECODER);
-                page.items().forEach(row -> jobs.add(JobProgress.read(row, name(row))));
-                query = query.from(page.next());
+                page.items().forEach(row -> jobs.add(JobProgress.fromRow(row, name(row))));
+                query = query.continueFrom(page.next());
             } while (page.hasNext());
         } catch (TableNotFoundException noneYet) {
             return List.of();
@@ -57,7 +57,7 @@ public final class TableJobs {
      * @return whether there is such a job, begun and not ended
      */
     public static boolean pause(TableStore store, JobName name) {
-        return moved(store, name, JobProgress::isOpen, JobProgress::paused);
+        return moved(store, name, JobProgress::isResumable, JobProgress::asPaused);
     }
 
     /**
@@ -66,23 +66,23 @@ public final class TableJobs {
      * @return whether it was paused
      */
     public static boolean resume(TableStore store, JobName name) {
-        return moved(store, name, found -> found.state() == JobState.PAUSED, JobProgress::stopped);
+        return moved(store, name, found -> found.state() == JobState.PAUSED, JobProgress::asStopped);
     }
 
     /**
-     * Forgets the jobs over a table of entities, which was dropped: none goes on where it was in that. One request for 1000 of them, and one
-     * for each.
+     * Deletes the progress of the jobs over a table of entities that was dropped, so that none of them resumes in a new
+     * table. One request for each 1000 of them, and one for each.
      */
-    public static void forget(TableStore store, String table) {
+    public static void deleteProgress(TableStore store, String table) {
         RowQuery query = RowQuery.partition(table).withProjection(Projection.of());
         try {
             Page<RowKeys> page;
             do {
                 page = store.query(TABLE, query, RowReader::keys);
                 for (RowKeys job : page.items()) {
-                    store.write(TABLE, RowOperation.deleteUnseen(job));
+                    store.write(TABLE, RowOperation.deleteIfExists(job));
                 }
-                query = query.from(page.next());
+                query = query.continueFrom(page.next());
             } while (page.hasNext());
         } catch (TableNotFoundException noneYet) {
             return;
@@ -94,7 +94,7 @@ public final class TableJobs {
         for (int attempt = 1; ; attempt++) {
             try {
                 Row row = store.get(TABLE, name.keys(), Projection.ALL, Row.DECODER);
-                JobProgress found = row == null ? null : JobProgress.read(row, name);
+                JobProgress found = row == null ? null : JobProgress.fromRow(row, name);
                 if (row == null || found == null || !isConcerned.test(found)) {
                     return false;
                 }

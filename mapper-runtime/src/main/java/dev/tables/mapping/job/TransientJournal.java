@@ -16,7 +16,7 @@ final class TransientJournal implements JobJournal {
     }
 
     @Override
-    public JobProgress readBack() {
+    public JobProgress readSaved() {
         return Objects.requireNonNull(saved);
     }
 
@@ -27,12 +27,12 @@ final class TransientJournal implements JobJournal {
     }
 
     @Override
-    public Object version() {
+    public Object changeMarker() {
         return this;
     }
 
     @Override
-    public boolean isOfSingleProcess() {
+    public boolean isSingleProcess() {
         return true;
     }
 }

@@ -1,6 +1,6 @@
 /**
  * Jobs over whole tables, for the background, while applications read and write: {@link dev.tables.mapping.job.TableJob} runs
- * what a {@link dev.tables.mapping.job.JobWork} does page by page, and keeps its {@link dev.tables.mapping.job.JobProgress} in a
+ * what a {@link dev.tables.mapping.job.JobDefinition} does page by page, and keeps its {@link dev.tables.mapping.job.JobProgress} in a
  * {@link dev.tables.mapping.job.JobJournal}, so that another run goes on from there.
  *
  * <p>A job comes from the class that knows the work:

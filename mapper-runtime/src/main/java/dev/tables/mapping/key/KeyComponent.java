@@ -1,7 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.mapping.value.ConstantTexts;
-import dev.tables.mapping.value.KeyForm;
+import dev.tables.mapping.value.KeyEncoding;
 import dev.tables.mapping.value.KeyPattern;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.CaseFolding;
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param type its type
  * @param separator what stands between the component before and this one; unused on the first
  * @param prefix constant text before it
- * @param width digits of an integer or before the point of a decimal; 0: as many as the type may need, where it has no most as many as
- *     the value has
+ * @param digits the number of digits of an integer, or of a decimal before the decimal point; 0 for as many as the
+ *     type may need, or as the value has if the type has no maximum
  * @param scale digits after the point of a decimal
  * @param descending whether greater values sort first
- * @param texts under which texts keys hold constants
- * @param blinding makes the token that stands for the value of an encrypted property, or null for the value itself
+ * @param constantTexts the texts of constants in keys
+ * @param blindIndexHash the hash of the value of an encrypted property, or null for the value itself
  * @param ignoreCase whether a text is held in one case, so that the key does not say in which it was
  */
 public record KeyComponent(
@@ -30,11 +30,11 @@ public record KeyComponent(
         ValueType type,
         String separator,
         String prefix,
-        int width,
+        int digits,
         int scale,
         boolean descending,
-        ConstantTexts texts,
-        @Nullable Blinding blinding,
+        ConstantTexts constantTexts,
+        @Nullable BlindIndexHash blindIndexHash,
         boolean ignoreCase) {
 
     /** The separator that keeps the order of components exact whatever they hold. */
@@ -50,71 +50,110 @@ public record KeyComponent(
     /** The same, greater values first. */
     public KeyComponent reversed() {
         return new KeyComponent(
-                property, type, separator, prefix, width, scale, !descending, texts, blinding, ignoreCase);
+                property,
+                type,
+                separator,
+                prefix,
+                digits,
+                scale,
+                !descending,
+                constantTexts,
+                blindIndexHash,
+                ignoreCase);
     }
 
     /** The same with constant text before it. */
     public KeyComponent withPrefix(String text) {
-        return new KeyComponent(property, type, separator, text, width, scale, descending, texts, blinding, ignoreCase);
+        return new KeyComponent(
+                property, type, separator, text, digits, scale, descending, constantTexts, blindIndexHash, ignoreCase);
     }
 
     /** The same with another separator before it. */
     public KeyComponent withSeparator(String text) {
-        return new KeyComponent(property, type, text, prefix, width, scale, descending, texts, blinding, ignoreCase);
+        return new KeyComponent(
+                property, type, text, prefix, digits, scale, descending, constantTexts, blindIndexHash, ignoreCase);
     }
 
-    /** The same with a number of digits. */
-    public KeyComponent withWidth(int digits) {
+    /** Returns this component with a number of digits. */
+    public KeyComponent withDigits(int digits) {
         return new KeyComponent(
-                property, type, separator, prefix, digits, scale, descending, texts, blinding, ignoreCase);
+                property,
+                type,
+                separator,
+                prefix,
+                digits,
+                scale,
+                descending,
+                constantTexts,
+                blindIndexHash,
+                ignoreCase);
     }
 
     /** The same with digits after the point. */
-    public KeyComponent withScale(int digits) {
+    public KeyComponent withScale(int places) {
         return new KeyComponent(
-                property, type, separator, prefix, width, digits, descending, texts, blinding, ignoreCase);
+                property,
+                type,
+                separator,
+                prefix,
+                digits,
+                places,
+                descending,
+                constantTexts,
+                blindIndexHash,
+                ignoreCase);
     }
 
     /** The same for constants that are stored under these texts. */
     public KeyComponent withTexts(ConstantTexts ofConstants) {
         return new KeyComponent(
-                property, type, separator, prefix, width, scale, descending, ofConstants, blinding, ignoreCase);
+                property, type, separator, prefix, digits, scale, descending, ofConstants, blindIndexHash, ignoreCase);
     }
 
     /** The same for texts regardless of case: those that {@link String#equalsIgnoreCase} calls equal have one key. */
     public KeyComponent ignoringCase() {
-        return new KeyComponent(property, type, separator, prefix, width, scale, descending, texts, blinding, true);
+        return new KeyComponent(
+                property, type, separator, prefix, digits, scale, descending, constantTexts, blindIndexHash, true);
     }
 
-    /** The same in an index: with the digits that the {@linkplain ValueType#indexedAs widest type} of its kind needs. */
-    public KeyComponent inIndex() {
+    /**
+     * Returns this component for use in an index: with the digits that the {@linkplain ValueType#indexedType widest
+     * type} of its kind needs.
+     */
+    public KeyComponent forIndex() {
         boolean isWhole = type.wholeNumbers() != null;
-        return width == 0 && (isWhole || type == ValueType.FLOAT) ? withWidth(WIDEST_NUMBER) : this;
+        return digits == 0 && (isWhole || type == ValueType.FLOAT) ? withDigits(WIDEST_NUMBER) : this;
     }
 
-    /** Its type in the definition of an index: types of which one reads what the other has written are one. */
-    public ValueType definedType() {
-        return type.indexedAs();
+    /**
+     * Returns the type of this component in the definition of an index. Types are the same there if one of them reads
+     * what the other has written.
+     */
+    public ValueType typeInIndexDefinition() {
+        return type.indexedType();
     }
 
     /** Whether it is a number as indexes hold it, which the widest type of its kind reads. */
     boolean isOfIndex() {
-        return width == WIDEST_NUMBER && (type.wholeNumbers() != null || type == ValueType.FLOAT);
+        return digits == WIDEST_NUMBER && (type.wholeNumbers() != null || type == ValueType.FLOAT);
     }
 
-    /** Its width in the definition of an index; 0 if it is as wide as any. */
-    public int definedWidth() {
-        return isOfIndex() ? 0 : width;
+    /**
+     * Returns the number of digits of this component in the definition of an index; 0 for as many as the type needs.
+     */
+    public int digitsInIndexDefinition() {
+        return isOfIndex() ? 0 : digits;
     }
 
-    /** The same with a token in place of the value; only equality can be asked of it. */
-    public KeyComponent blindedBy(Blinding tokens) {
-        return new KeyComponent(property, type, separator, prefix, width, scale, descending, texts, tokens, ignoreCase);
+    /** Returns this component with a hash in place of the value, so that only equality can be queried. */
+    public KeyComponent hashedBy(BlindIndexHash hash) {
+        return new KeyComponent(
+                property, type, separator, prefix, digits, scale, descending, constantTexts, hash, ignoreCase);
     }
 
     /** A text as the key holds it, before characters that keys do not have are escaped. */
     String held(String text) {
-        String held = texts.key(text);
+        String held = constantTexts.keyText(text);
         return ignoreCase ? CaseFolding.fold(held) : held;
     }
 
@@ -124,7 +163,7 @@ public record KeyComponent(
         if (elements != null) {
             for (Object element : elements) {
                 if (element != null) {
-                    found.add(type.keyForm().canonical(element));
+                    found.add(type.keyForm().afterRoundTrip(element));
                 }
             }
         }
@@ -133,10 +172,10 @@ public record KeyComponent(
 
     /** The least and the greatest character that values of its type begin with, as a text of two; empty if any may. */
     String firstCharacters() {
-        if (isBlind()) {
+        if (isHashed()) {
             return "";
         }
-        return type.keyForm().needsWidth() && width == 0
+        return type.keyForm().requiresDigits() && digits == 0
                 ? KeyDecimals.FIRST_CHARACTERS
                 : type.keyForm().firstCharacters(descending);
     }
@@ -147,29 +186,32 @@ public record KeyComponent(
      * @param separator what follows, or null if nothing does
      */
     KeyPattern pattern(@Nullable String separator) {
-        KeyForm form = type.keyForm();
-        if (isBlind()) {
-            return KeyPattern.EMPTY.text("");
+        KeyEncoding form = type.keyForm();
+        if (isHashed()) {
+            return KeyPattern.EMPTY.anyTextWithout("");
         }
         if (!form.isText()) {
-            return form.pattern(width, scale, descending);
+            return form.pattern(digits, scale, descending);
         }
         if (descending) {
-            return KeyPattern.EMPTY.any("0123456789abcdef").then(String.valueOf(KeyText.END_OF_DESCENDING));
+            return KeyPattern.EMPTY.anyValueOf("0123456789abcdef").then(String.valueOf(KeyText.END_OF_DESCENDING));
         }
         // A text does not hold what ends it.
-        return KeyPattern.EMPTY.text(separator == null || separator.length() != 1 ? "" : separator);
+        return KeyPattern.EMPTY.anyTextWithout(separator == null || separator.length() != 1 ? "" : separator);
     }
 
     /**
      * How many characters the shortest value has in a key, its prefix and what precedes or follows it not counted.
      */
     public int leastLength() {
-        return type.keyForm().leastLength(width, scale, descending);
+        return type.keyForm().leastLength(digits, scale, descending);
     }
 
-    /** Whether a token stands for the value: no order, no beginnings, equality only. */
-    public boolean isBlind() {
-        return blinding != null;
+    /**
+     * Returns whether the key contains a hash instead of the value, so that only equality can be queried, no order and
+     * no prefixes.
+     */
+    public boolean isHashed() {
+        return blindIndexHash != null;
     }
 }

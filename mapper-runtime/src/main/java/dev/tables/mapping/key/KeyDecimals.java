@@ -33,24 +33,24 @@ final class KeyDecimals {
 
     /** Appends a whole number of a component's width, of any size if that is 0. Returns what refuses it, or null. */
     static @Nullable String append(StringBuilder key, BigInteger number, KeyComponent component) {
-        return component.width() == 0
+        return component.digits() == 0
                 ? append(key, new BigDecimal(number), component)
                 : appendDigits(key, number, component);
     }
 
     /** Appends a number of a component's width and scale, of any size if the width is 0. Returns what refuses it, or null. */
     static @Nullable String append(StringBuilder key, BigDecimal number, KeyComponent component) {
-        if (component.width() == 0) {
+        if (component.digits() == 0) {
             append(key, number, component.descending());
             return null;
         }
         BigDecimal exact = number.stripTrailingZeros();
-        if ((long) exact.precision() - exact.scale() > component.width() + 1L) {
+        if ((long) exact.precision() - exact.scale() > component.digits() + 1L) {
             // Not written, which may take any amount of memory: the exponent can be as large as an int.
             return KeyDigits.TOO_WIDE;
         }
         if (exact.scale() > component.scale()) {
-            return "has more digits after the point than the declared scale of " + component.scale();
+            return "has more digits after the decimal point than the declared scale of " + component.scale();
         }
         return appendDigits(key, exact.setScale(component.scale()).unscaledValue(), component);
     }
@@ -80,7 +80,7 @@ final class KeyDecimals {
     }
 
     private static @Nullable String appendDigits(StringBuilder key, BigInteger unscaled, KeyComponent component) {
-        boolean fits = KeyDigits.append(key, unscaled, component.width(), component.scale(), component.descending());
+        boolean fits = KeyDigits.append(key, unscaled, component.digits(), component.scale(), component.descending());
         return fits ? null : KeyDigits.TOO_WIDE;
     }
 

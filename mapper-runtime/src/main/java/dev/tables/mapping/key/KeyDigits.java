@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyDigits {
     /** Why a number is refused. */
-    static final String TOO_WIDE = "has more digits than the key is wide";
+    static final String TOO_WIDE = "has more digits than the key declares";
 
     private KeyDigits() {}
 

@@ -37,7 +37,7 @@ final class KeyFloats {
 
     /** How a component holds numbers of single precision: with a width as those of double precision. */
     static KeyFloats ofSingle(KeyComponent component) {
-        return component.width() > 0 ? OF_DOUBLE : OF_FLOAT;
+        return component.digits() > 0 ? OF_DOUBLE : OF_FLOAT;
     }
 
     /** Appends a number; of a float the double of the same value. */

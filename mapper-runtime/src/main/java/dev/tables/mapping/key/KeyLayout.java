@@ -23,7 +23,7 @@ public final class KeyLayout {
 
     private final List<KeyComponent> components;
     private final boolean tail;
-    private final @Nullable KeyBuckets buckets;
+    private final @Nullable KeyShards shards;
     private final KeyRange range;
     /** Of keys of which no component is given. */
     private final KeyRange unbound;
@@ -34,8 +34,8 @@ public final class KeyLayout {
         this(prefix, components, tail, null);
     }
 
-    private KeyLayout(String prefix, List<KeyComponent> components, boolean tail, @Nullable KeyBuckets buckets) {
-        this.buckets = buckets;
+    private KeyLayout(String prefix, List<KeyComponent> components, boolean tail, @Nullable KeyShards shards) {
+        this.shards = shards;
         this.components = List.copyOf(components);
         this.prefix = components.isEmpty() ? prefix : prefix + components.get(0).prefix();
         this.tail = tail;
@@ -77,16 +77,16 @@ public final class KeyLayout {
     }
 
     /**
-     * The same for partitions that are spread over buckets: the bucket of the row key is the tail of the partition key. All
-     * components given, and not the row key, are a range of keys, one a bucket.
+     * Returns this layout for partitions that are spread over shards: the shard of the row key is the suffix of the
+     * partition key. If all components are given but not the row key, the keys are a range with one key for each shard.
      */
-    public KeyLayout bucketed(int count) {
-        return new KeyLayout("", components, true, new KeyBuckets(count));
+    public KeyLayout withShards(int count) {
+        return new KeyLayout("", components, true, new KeyShards(count));
     }
 
-    /** The buckets over which partitions are spread, or null. */
-    public @Nullable KeyBuckets buckets() {
-        return buckets;
+    /** The shards over which partitions are spread, or null. */
+    public @Nullable KeyShards shards() {
+        return shards;
     }
 
     private void check(KeyComponent component, int position) {
@@ -95,16 +95,16 @@ public final class KeyLayout {
             throw new IllegalArgumentException(
                     component.property() + " is a " + type + ", which cannot be part of a key.");
         }
-        if (component.width() < 0 || component.scale() < 0) {
-            throw new IllegalArgumentException(component.property() + " has a negative width or scale.");
+        if (component.digits() < 0 || component.scale() < 0) {
+            throw new IllegalArgumentException(component.property() + " has a negative number of digits or scale.");
         }
-        if (component.scale() > 0 && type.keyForm().mostScale() == 0) {
+        if (component.scale() > 0 && type.keyForm().maxScale() == 0) {
             throw new IllegalArgumentException(
-                    component.property() + " has a scale, which only a BigDecimal can have.");
+                    component.property() + " has a scale, which only applies to a BigDecimal.");
         }
         if (position > 0 && component.separator().isEmpty() && isPlainText(components.get(position - 1))) {
-            throw new IllegalArgumentException(
-                    component.property() + " follows a text and needs a separator, or the text has no end.");
+            throw new IllegalArgumentException(component.property()
+                    + " comes directly after a text component of the key. Put a separator between them.");
         }
         requirePlain(component.prefix());
         requirePlain(component.separator());
@@ -112,8 +112,9 @@ public final class KeyLayout {
 
     private static void requirePlain(String constant) {
         if (!KeyText.isPlain(constant)) {
-            throw new IllegalArgumentException("A prefix or separator holds one of / \\ # ?, a control character,"
-                    + " half a surrogate pair or a character from U+FFFD on. Take others.");
+            throw new IllegalArgumentException("A prefix or separator of a key contains a character that is not"
+                    + " allowed: / \\ # ?, a control character, an unpaired surrogate, or U+FFFD and above. Choose"
+                    + " other characters.");
         }
     }
 
@@ -131,17 +132,17 @@ public final class KeyLayout {
         return prefix;
     }
 
-    /** Whether raw text follows the components. */
-    public boolean hasTail() {
+    /** Returns whether raw text follows the components. */
+    public boolean hasSuffix() {
         return tail;
     }
 
     /**
-     * Whether keys that are equal in the components before sort by this one exactly. An ascending text before a separator of
-     * the user's own does not, nor does a token; ranges of it ({@link #between}) must not be used then.
+     * Returns whether keys that are equal in the preceding components sort exactly by this one. An ascending text
+     * before a custom separator does not, nor does a hash; do not use ranges of it ({@link #between}) then.
      */
-    public boolean isOrdered(int component) {
-        if (components.get(component).isBlind()) {
+    public boolean preservesOrder(int component) {
+        if (components.get(component).isHashed()) {
             return false;
         }
         boolean last = component + 1 == components.size();
@@ -151,17 +152,18 @@ public final class KeyLayout {
     }
 
     /**
-     * Whether a range of keys in which a text begins so ({@link #startingWith}) holds no others. Before a separator of several
-     * characters it may hold shorter texts too, which begin so together with the separator.
+     * Returns whether the range of keys whose text starts with a prefix ({@link #startingWith}) contains no other keys.
+     * Before a separator of several characters it may also contain shorter texts that start with the prefix only
+     * together with the separator.
      */
-    public boolean isBeginningExact(int component) {
+    public boolean isPrefixRangeExact(int component) {
         return component + 1 == components.size()
                 || components.get(component).descending()
                 || components.get(component + 1).separator().length() <= 1;
     }
 
-    /** How many code units the shortest key has, a tail not counted. */
-    public int leastLength() {
+    /** Returns the length of the shortest key in code units, without a suffix. */
+    public int minLength() {
         int length = prefix.length();
         for (int i = 0; i < components.size(); i++) {
             KeyComponent component = components.get(i);
@@ -188,20 +190,20 @@ public final class KeyLayout {
                 known = i == 0 ? known : known.then(component.separator()).then(component.prefix());
                 known = known.then(component.pattern(separatorAfter(i)));
             }
-            known = tail ? known.then(KeyComponent.SEPARATOR).text("") : known;
+            known = tail ? known.then(KeyComponent.SEPARATOR).anyTextWithout("") : known;
             pattern = known;
         }
         return known;
     }
 
-    /** Whether a key has the form of keys of this layout; texts of other origin may have it, too. */
-    public boolean mayHave(String key) {
+    /** Returns whether a key has the form of this layout; texts of other origin may have it, too. */
+    public boolean matchesForm(String key) {
         return pattern().matches(key);
     }
 
     /** Whether no text has the forms of keys of both layouts, so that each key shows of which it is, whatever ranges they are in. */
-    public boolean isApartFrom(KeyLayout other) {
-        return range.and(other.range).isEmpty() || pattern().isApartFrom(other.pattern());
+    public boolean isDisjointFrom(KeyLayout other) {
+        return range.intersect(other.range).isEmpty() || pattern().isDisjointFrom(other.pattern());
     }
 
     /** What follows a component, or null if it is the last and no tail follows. */
@@ -235,7 +237,7 @@ public final class KeyLayout {
 
     /** The range of keys whose leading components have the given values; exact if these are all and no tail follows. */
     public KeyRange equalTo(String entity, List<?> leading) {
-        return ranges(entity, leading).equal();
+        return ranges(entity, leading).exact();
     }
 
     /**
@@ -266,10 +268,10 @@ public final class KeyLayout {
 
     /** Refuses a token, which keeps nothing of the order of values or of how they begin. */
     static void requireOrder(KeyComponent component) {
-        if (component.isBlind()) {
-            throw new IllegalArgumentException(
-                    component.property()
-                            + " is encrypted: its index knows equality only, no ranges, beginnings or order. Ask for equality.");
+        if (component.isHashed()) {
+            throw new IllegalArgumentException(component.property()
+                    + " is encrypted: its index supports only equality, not ranges, prefixes or "
+                    + "sorting. Use equality.");
         }
     }
 

@@ -3,9 +3,9 @@ package dev.tables.mapping.key;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.key.KeyLayout.Bound;
-import dev.tables.mapping.value.KeyForm;
+import dev.tables.mapping.value.KeyEncoding;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.Nearest;
+import dev.tables.mapping.value.NearestKeyValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * writer is where it was before, so that several ranges can be made behind the same values. Not safe for use by several
  * threads.
  *
- * <p>A value out of range, with a control character or null is a {@link MappingException} naming entity and property, a {@link NoSuchKeyException}
+ * <p>A value out of range, with a control character or null is a {@link MappingException} naming entity and property, a {@link InvalidKeyValueException}
  * where no key can have it.
  */
 public final class KeyRangeWriter {
-    /** The range in which no key is. */
-    public static final KeyRange NOTHING = new KeyRange("", false, "", false);
+    /** The range that contains no key. */
+    public static final KeyRange EMPTY_RANGE = new KeyRange("", false, "", false);
 
     private static final char LAST_BEFORE_SURROGATES = '\uD7FF';
 
@@ -45,7 +45,7 @@ public final class KeyRangeWriter {
      * Writes the value of a leading component, of the component's type, or another whole number where that is one.
      *
      * @throws ClassCastException if it is of another type
-     * @throws NoSuchKeyException if no key can have it
+     * @throws InvalidKeyValueException if no key can have it
      */
     public KeyRangeWriter value(@Nullable Object value) {
         key().value(value);
@@ -53,11 +53,12 @@ public final class KeyRangeWriter {
     }
 
     /**
-     * The range of keys whose leading components have these values; exact if these are all and no tail follows.
+     * Returns the range of keys whose leading components have these values; exact if these are all components and no
+     * suffix follows.
      *
-     * @throws NoSuchKeyException if the values alone are longer than a key may be
+     * @throws InvalidKeyValueException if the values alone are longer than a key may be
      */
-    public KeyRange equal() {
+    public KeyRange exact() {
         if (written == null) {
             return layout.unbound();
         }
@@ -69,8 +70,8 @@ public final class KeyRangeWriter {
     /**
      * The range of keys whose next component is between two bounds; greater values come first if it is descending, the range
      * is right all the same. Instants are compared as they are stored, cut to 100 ns. Every other bound is exact, also one that
-     * no key can hold: finer than the component's scale, beyond its type, width or years, longer than a key, or with a character
-     * that keys do not have.
+     * no key can hold: finer than the component's scale, beyond its type, digits or years, longer than a key,
+     * or with a character that keys do not have.
      *
      * @param lower the lower bound or null
      * @param upper the upper bound or null
@@ -81,80 +82,80 @@ public final class KeyRangeWriter {
      * @throws ClassCastException if a bound is of another type than the component
      */
     public KeyRange between(@Nullable Bound lower, @Nullable Bound upper) {
-        KeyComponent component = component();
+        KeyComponent component = nextComponent();
         KeyLayout.requireOrder(component);
         if (isUnordered(component, lower) || isUnordered(component, upper)) {
-            return NOTHING;
+            return EMPTY_RANGE;
         }
-        Object greatest = component.type().keyForm().greatest();
+        Object greatest = component.type().keyForm().greatestInOpenRange();
         return lower != null && upper == null && greatest != null
                 ? betweenOrdered(lower, new Bound(greatest, true))
                 : betweenOrdered(lower, upper);
     }
 
     private static boolean isUnordered(KeyComponent component, @Nullable Bound bound) {
-        return bound != null && component.type().isUnordered(bound.value());
+        return bound != null && component.type().isUnorderedValue(bound.value());
     }
 
     private KeyRange betweenOrdered(@Nullable Bound lower, @Nullable Bound upper) {
-        KeyComponent component = component();
-        Nearest least = lower == null ? null : nearest(component, lower.value());
-        Nearest most = upper == null ? null : nearest(component, upper.value());
+        KeyComponent component = nextComponent();
+        NearestKeyValue least = lower == null ? null : nearest(component, lower.value());
+        NearestKeyValue most = upper == null ? null : nearest(component, upper.value());
         boolean beyond = least != null && least.isAboveAll() || most != null && most.isBelowAll();
         if (beyond || length() > Limits.MAX_KEY_LENGTH) {
-            return NOTHING;
+            return EMPTY_RANGE;
         }
         return betweenHeld(
                 lower == null || least == null ? null : lower(least, lower.inclusive()),
                 upper == null || most == null ? null : upper(most, upper.inclusive()));
     }
 
-    private static Nearest nearest(KeyComponent component, Object value) {
-        KeyForm form = component.type().keyForm();
+    private static NearestKeyValue nearest(KeyComponent component, Object value) {
+        KeyEncoding form = component.type().keyForm();
         return form.isText()
-                ? text(component, value instanceof Enum<?> constant ? constant.name() : (String) value)
-                : form.nearest(value, component.width(), component.scale());
+                ? prefix(component, value instanceof Enum<?> constant ? constant.name() : (String) value)
+                : form.nearest(value, component.digits(), component.scale());
     }
 
-    private static Nearest text(KeyComponent component, String text) {
+    private static NearestKeyValue prefix(KeyComponent component, String text) {
         String value = component.ignoreCase() ? component.held(text) : text;
         String next = component.descending() ? value : KeyText.orNext(value);
-        return new Nearest(next, next.equals(value) ? 0 : -1);
+        return new NearestKeyValue(next, next.equals(value) ? 0 : -1);
     }
 
     /** The lower bound that lets the same values through; null if it lets all. */
-    private static @Nullable Bound lower(Nearest nearest, boolean inclusive) {
+    private static @Nullable Bound lower(NearestKeyValue nearest, boolean inclusive) {
         Object value = nearest.value();
-        return value == null ? null : new Bound(value, nearest.side() == 0 ? inclusive : nearest.side() < 0);
+        return value == null ? null : new Bound(value, nearest.direction() == 0 ? inclusive : nearest.direction() < 0);
     }
 
     /** The upper bound that lets the same values through; null if it lets all. */
-    private static @Nullable Bound upper(Nearest nearest, boolean inclusive) {
+    private static @Nullable Bound upper(NearestKeyValue nearest, boolean inclusive) {
         Object value = nearest.value();
-        return value == null ? null : new Bound(value, nearest.side() == 0 ? inclusive : nearest.side() > 0);
+        return value == null ? null : new Bound(value, nearest.direction() == 0 ? inclusive : nearest.direction() > 0);
     }
 
     private KeyRange betweenHeld(@Nullable Bound lower, @Nullable Bound upper) {
-        Bound first = component().descending() ? upper : lower;
-        Bound last = component().descending() ? lower : upper;
+        Bound first = nextComponent().descending() ? upper : lower;
+        Bound last = nextComponent().descending() ? lower : upper;
         KeyRange range = first != null && last != null ? KeyRange.all() : KeyLayout.startingWith(key().written());
         if (first != null) {
-            range = range.and(notBefore(first));
+            range = range.intersect(notBefore(first));
         }
-        return last == null ? range : range.and(notAfter(last));
+        return last == null ? range : range.intersect(notAfter(last));
     }
 
     /**
-     * The range of keys whose next component, a text, starts so; others are in it only if {@link KeyLayout#isBeginningExact} says
+     * The range of keys whose next component, a text, starts so; others are in it only if {@link KeyLayout#isPrefixRangeExact} says
      * so. The first half of a surrogate pair begins all pairs with that half.
      *
-     * @throws NoSuchKeyException if none can
+     * @throws InvalidKeyValueException if none can
      */
     public KeyRange startingWith(String beginning) {
         int last = beginning.length() - 1;
         boolean half = last >= 0
                 && Character.isHighSurrogate(beginning.charAt(last))
-                && !component().descending();
+                && !nextComponent().descending();
         KeyWriter key = key();
         int length = key.length();
         String text = key.beginning(half ? beginning + Character.MIN_LOW_SURROGATE : beginning);
@@ -162,28 +163,28 @@ public final class KeyRangeWriter {
         return half ? KeyText.startingWithPair(text) : KeyLayout.startingWith(text);
     }
 
-    /** The text of the values written, with what separates them from the next. */
-    public String text() {
+    /** Returns the text of the values written, including the separator before the next one. */
+    public String prefix() {
         return written == null ? layout.prefix() : written.written();
     }
 
-    /** The component that comes next. */
-    public KeyComponent component() {
-        return layout.components().get(count());
+    /** Returns the next component. */
+    public KeyComponent nextComponent() {
+        return layout.components().get(valueCount());
     }
 
-    /** How many values are written. */
-    public int count() {
+    /** Returns the number of values written. */
+    public int valueCount() {
         return written == null ? 0 : written.count();
     }
 
-    /** How long the text of the values is; what {@link #cutTo} takes. */
+    /** How long the text of the values is; what {@link #truncateTo} takes. */
     public int length() {
         return written == null ? layout.prefix().length() : written.length();
     }
 
-    /** Forgets all values but the first {@code count}, the text of which is {@code length} long. */
-    public void cutTo(int count, int length) {
+    /** Truncates the range to the first {@code count} values, whose text is {@code length} long. */
+    public void truncateTo(int count, int length) {
         if (written != null) {
             written.cutTo(count, length);
         }
@@ -231,6 +232,6 @@ public final class KeyRangeWriter {
 
     /** Whether what is written is a whole key. */
     private boolean isWhole() {
-        return count() == layout.components().size() && !layout.hasTail();
+        return valueCount() == layout.components().size() && !layout.hasSuffix();
     }
 }

@@ -48,7 +48,7 @@ public final class KeyReader implements KeyInput {
         String text = component.descending()
                 ? KeyText.decodeDescending(key, at, end - 1)
                 : KeyText.decode(key, at, end, escapesSpace());
-        String value = text == null ? null : component.texts().constantOfKey(text);
+        String value = text == null ? null : component.constantTexts().constantByKeyText(text);
         if (value == null) {
             throw foreign();
         }
@@ -120,10 +120,10 @@ public final class KeyReader implements KeyInput {
         return floating(KeyFloats.OF_DOUBLE);
     }
 
-    /** Reads a number of the component's width, of any size if that is 0. */
+    /** Reads a number with the component's digits, of any size if that is 0. */
     @Override
     public BigInteger bigInteger() {
-        if (component().width() > 0) {
+        if (component().digits() > 0) {
             return unscaled();
         }
         String property = component().property();
@@ -137,7 +137,7 @@ public final class KeyReader implements KeyInput {
     /** Reads a decimal of the component's scale. */
     @Override
     public BigDecimal decimal() {
-        if (component().width() == 0) {
+        if (component().digits() == 0) {
             return anyDecimal();
         }
         int scale = component().scale();
@@ -260,17 +260,17 @@ public final class KeyReader implements KeyInput {
     /** Passes over a value, a token included, and in an index what a wider type has written. */
     public void skip() {
         KeyComponent component = component();
-        if (component.isBlind() || component.type().keyForm().isText()) {
+        if (component.isHashed() || component.type().keyForm().isText()) {
             next(end());
         } else if (component.isOfIndex()) {
-            component.definedType().keyForm().read(this);
+            component.typeInIndexDefinition().keyForm().read(this);
         } else {
             value();
         }
     }
 
-    /** What follows the components. */
-    public String tail() {
+    /** Returns the text that follows the components. */
+    public String suffix() {
         return key.substring(at);
     }
 
@@ -280,7 +280,7 @@ public final class KeyReader implements KeyInput {
 
     private long number(int widest, long min, long max) {
         KeyComponent component = component();
-        int width = component.width() > 0 ? component.width() : widest;
+        int width = component.digits() > 0 ? component.digits() : widest;
         boolean descending = component.descending();
         boolean negative = at < key.length() && key.charAt(at) == (descending ? '_' : '-');
         at += negative ? 1 : 0;
@@ -320,8 +320,8 @@ public final class KeyReader implements KeyInput {
         boolean negative = at < key.length() && key.charAt(at) == (component.descending() ? '_' : '-');
         at += negative ? 1 : 0;
         StringBuilder digits = new StringBuilder();
-        for (int i = 0; i < component.width() + component.scale(); i++) {
-            if (i == component.width()) {
+        for (int i = 0; i < component.digits() + component.scale(); i++) {
+            if (i == component.digits()) {
                 expect('.');
             }
             digits.append((char) ('0' + digit(at++, negative != component.descending())));
@@ -395,7 +395,7 @@ public final class KeyReader implements KeyInput {
 
     /** Where the current component ends. */
     private int end() {
-        if (component().descending() && !component().isBlind()) {
+        if (component().descending() && !component().isHashed()) {
             int end = key.indexOf(KeyText.END_OF_DESCENDING, at);
             if (end < 0) {
                 throw foreign();
@@ -410,7 +410,7 @@ public final class KeyReader implements KeyInput {
     }
 
     private boolean isLast() {
-        return next + 1 == layout.components().size() && !layout.hasTail();
+        return next + 1 == layout.components().size() && !layout.hasSuffix();
     }
 
     private boolean escapesSpace() {
@@ -453,6 +453,7 @@ public final class KeyReader implements KeyInput {
         return new MappingException(
                 entity,
                 property,
-                "the key does not have the declared layout. Was the row written by another program, or the layout changed?");
+                "the key does not have the declared layout. Check whether the row was written by another "
+                        + "program or the layout was changed.");
     }
 }

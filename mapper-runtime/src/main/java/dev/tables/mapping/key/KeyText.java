@@ -24,7 +24,7 @@ final class KeyText {
     private static final char GUARD = '}';
     private static final char FIRST_BEHIND_CONTROLS = '\u00A0';
     private static final char FIRST_BEHIND_SURROGATES = '\uE000';
-    private static final String HOLDS_SEPARATOR = "contains the separator that follows it";
+    private static final String HOLDS_SEPARATOR = "contains the separator that marks its end in the key";
 
     private KeyText() {}
 
@@ -56,7 +56,7 @@ final class KeyText {
                 ? null
                 : String.format(
                         Locale.ROOT,
-                        "holds U+%04X, a control character or half a surrogate pair, at %d",
+                        "contains the control character or unpaired surrogate U+%04X at index %d",
                         (int) text.charAt(refused),
                         refused);
     }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.Limits;
-import dev.tables.mapping.value.KeyForm;
+import dev.tables.mapping.value.KeyEncoding;
 import dev.tables.mapping.value.KeyOutput;
 import dev.tables.mapping.value.MappingException;
 import java.math.BigDecimal;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Composes one key: one call a component, in order, then {@link #toKey}. Not safe for use by several threads.
  *
- * <p>A null component makes the key {@linkplain #isAbsent absent}, which is how an index knows that there is nothing to
- * index; {@link #toKey} then refuses. A value out of range or with a control character is a {@link NoSuchKeyException}
+ * <p>If a component is null, {@link #hasNullComponent} returns true, an index omits the entity, and {@link #toKey} throws an
+ * exception. A value out of range or with a control character is a {@link InvalidKeyValueException}
  * naming entity and property.
  */
 public final class KeyWriter implements KeyOutput {
@@ -30,7 +30,7 @@ public final class KeyWriter implements KeyOutput {
     private @Nullable StringBuilder builder;
 
     private int element;
-    private int elements = 1;
+    private int elementCount = 1;
     private int next;
     private int start;
     private @Nullable String absent;
@@ -51,7 +51,7 @@ public final class KeyWriter implements KeyOutput {
         }
         KeyComponent component = begin();
         String value = component.held(text);
-        if (component.isBlind()) {
+        if (component.isHashed()) {
             key().append(value);
         } else if (isKeyAsItIs(component, value)) {
             plain = value;
@@ -137,7 +137,7 @@ public final class KeyWriter implements KeyOutput {
         double number = value.doubleValue();
         KeyFloats form = KeyFloats.ofSingle(layout.components().get(next));
         if (form == KeyFloats.OF_FLOAT && (float) number != number && !Double.isNaN(number)) {
-            throw NoSuchKeyException.of(entity, begin(), "is no number of single precision");
+            throw InvalidKeyValueException.of(entity, begin(), "is not a single-precision number");
         }
         return floating(form, number);
     }
@@ -153,7 +153,7 @@ public final class KeyWriter implements KeyOutput {
         return value == null ? absent() : floating(KeyFloats.OF_DOUBLE, value.doubleValue());
     }
 
-    /** Writes a number of the component's width, of any size if that is 0. */
+    /** Writes a number with the component's digits, of any size if that is 0. */
     @Override
     public KeyWriter bigInteger(@Nullable BigInteger value) {
         if (value == null) {
@@ -162,7 +162,10 @@ public final class KeyWriter implements KeyOutput {
         return end(KeyDecimals.append(key(), value, begin()));
     }
 
-    /** Writes a decimal of the component's width and scale, of any if the width is 0; a value with more digits behind the point is refused. */
+    /**
+     * Writes a decimal with the component's digits and scale, of any size if the digits are 0; a value with more digits
+     * after the decimal point is refused.
+     */
     @Override
     public KeyWriter decimal(@Nullable BigDecimal value) {
         if (value == null) {
@@ -228,14 +231,14 @@ public final class KeyWriter implements KeyOutput {
      * Writes a value of the component's type, or another whole number where that is one.
      *
      * @throws ClassCastException if it is of another type
-     * @throws NoSuchKeyException if the component's type does not hold it
+     * @throws InvalidKeyValueException if the component's type does not hold it
      */
     public KeyWriter value(@Nullable Object value) {
         KeyComponent component = layout.components().get(next);
-        KeyForm form = component.type().keyForm();
-        Object held = value == null ? null : form.held(value);
+        KeyEncoding form = component.type().keyForm();
+        Object held = value == null ? null : form.toComponentType(value);
         if (held == null && value != null) {
-            throw NoSuchKeyException.of(entity, component, "is beyond " + component.type());
+            throw InvalidKeyValueException.of(entity, component, "is outside the range of " + component.type());
         }
         form.write(this, held);
         return this;
@@ -243,7 +246,7 @@ public final class KeyWriter implements KeyOutput {
 
     /**
      * Chooses which element of a collection the key is for, 0 if this is not called. A key with a collection among its
-     * components is written once for each element, until {@link #elements()} are done.
+     * components is written once for each element, until {@link #elementCount()} are done.
      */
     public KeyWriter atElement(int number) {
         element = number;
@@ -256,9 +259,12 @@ public final class KeyWriter implements KeyOutput {
         return atElement(number);
     }
 
-    /** How many keys there are: the different elements of the collection that was written, 1 if there was none. */
-    public int elements() {
-        return elements;
+    /**
+     * Returns the number of keys: one for each distinct element of the collection that was written, 1 if there was
+     * none.
+     */
+    public int elementCount() {
+        return elementCount;
     }
 
     /** Writes one element of a collection; without elements, nulls not counted, the key is absent. */
@@ -266,23 +272,23 @@ public final class KeyWriter implements KeyOutput {
         if (different == null) {
             different = layout.components().get(next).different(values);
         }
-        elements = different.size();
-        return element < elements ? value(different.get(element)) : absent();
+        elementCount = different.size();
+        return element < elementCount ? value(different.get(element)) : absent();
     }
 
-    /** Whether a component was null. */
-    public boolean isAbsent() {
+    /** Returns whether a component was null. */
+    public boolean hasNullComponent() {
         return absent != null;
     }
 
     /**
-     * Writes the bucket of a row key and ends the partition key; without buckets the components alone are the key.
+     * Appends the shard of a row key and returns the partition key; without shards the components alone are the key.
      *
      * @throws MappingException if a component was null or the key is too long
      */
-    public String toKeyOf(String rowKey) {
-        KeyBuckets buckets = layout.buckets();
-        return buckets == null ? toKey() : toKey(buckets.of(rowKey));
+    public String toShardedKey(String rowKey) {
+        KeyShards shards = layout.shards();
+        return shards == null ? toKey() : toKey(shards.shardOf(rowKey));
     }
 
     /** Writes the tail and ends the key. */
@@ -294,7 +300,7 @@ public final class KeyWriter implements KeyOutput {
     /**
      * Ends the key.
      *
-     * @throws MappingException if a component was null, or, as {@link NoSuchKeyException}, if the key is longer than
+     * @throws MappingException if a component was null, or, as {@link InvalidKeyValueException}, if the key is longer than
      *     {@link Limits#MAX_KEY_LENGTH}
      */
     public String toKey() {
@@ -329,7 +335,7 @@ public final class KeyWriter implements KeyOutput {
     /** What is written so far, the separator before the next component included. */
     String written() {
         if (absent != null) {
-            throw new MappingException(entity, absent, "is null, but part of a key. Set it first.");
+            throw new MappingException(entity, absent, "is null, but is part of a key. Set it first.");
         }
         return builder == null ? plain : builder.toString();
     }
@@ -338,7 +344,7 @@ public final class KeyWriter implements KeyOutput {
     String writtenWithinLimit() {
         String made = written();
         if (made.length() > Limits.MAX_KEY_LENGTH) {
-            throw NoSuchKeyException.tooLong(entity, layout, made.length());
+            throw InvalidKeyValueException.tooLong(entity, layout, made.length());
         }
         return made;
     }
@@ -372,7 +378,7 @@ public final class KeyWriter implements KeyOutput {
 
     private KeyWriter number(long value, int widest) {
         KeyComponent component = begin();
-        int width = component.width() > 0 ? component.width() : widest;
+        int width = component.digits() > 0 ? component.digits() : widest;
         if (!isWholeKey()) {
             return end(KeyDigits.appendSigned(key(), value, width, component.descending()));
         }
@@ -399,9 +405,9 @@ public final class KeyWriter implements KeyOutput {
     }
 
     private KeyWriter end() {
-        Blinding blinding = layout.components().get(next).blinding();
+        BlindIndexHash blinding = layout.components().get(next).blindIndexHash();
         if (blinding != null) {
-            String token = blinding.token(key().substring(start));
+            String token = blinding.hash(key().substring(start));
             key().setLength(start);
             key().append(token);
         }
@@ -410,7 +416,7 @@ public final class KeyWriter implements KeyOutput {
 
     private void requireNone(@Nullable String refusal) {
         if (refusal != null) {
-            throw NoSuchKeyException.of(entity, layout.components().get(next), refusal);
+            throw InvalidKeyValueException.of(entity, layout.components().get(next), refusal);
         }
     }
 

@@ -34,7 +34,7 @@ final class BackfillStates {
                 throw IndexNotReadableException.defined(status, mine);
             }
             if (snapshot.table().isBeingDropped()) {
-                return status.in(IndexState.WRITE_ONLY, "its table is being dropped. Drop it again to end that");
+                return status.in(IndexState.WRITE_ONLY, "its table is being dropped; to finish, drop the table again");
             }
             if (!snapshot.isOfTable(status)) {
                 rows.replace(
@@ -42,7 +42,7 @@ final class BackfillStates {
                 continue;
             }
             List<Registration> without = declared.othersWithout(snapshot, status);
-            if (status.isFilling() && !status.isUntouched()) {
+            if (status.isBackfillInProgress() && !status.isUntouched()) {
                 return without.isEmpty() ? status : retreat(status, without);
             }
             if (status.state() != IndexState.WRITE_ONLY && !status.isUntouched()) {
@@ -53,7 +53,7 @@ final class BackfillStates {
             }
             // The check above is made again after this write: a process may have started in between.
             rows.replace(status.in(IndexState.BACKFILLING, "")
-                    .with(JobProgress.start(status.backfill().name(), JobPhase.SWEEP)
+                    .withBackfill(JobProgress.start(status.backfill().name(), JobPhase.SWEEP)
                             .withEntities(entities.getAsLong())));
         }
     }
@@ -67,7 +67,7 @@ final class BackfillStates {
     /** Notes how far a backfill is, if nobody else has noted anything; null if somebody has. One request. */
     @Nullable
     IndexStatus note(IndexStatus status, JobProgress progress) {
-        return rows.replace(status.with(progress));
+        return rows.replace(status.withBackfill(progress));
     }
 
     /** Moves an index to another state, if nobody has changed anything; null if somebody has. One request. */

@@ -8,7 +8,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
@@ -56,7 +56,7 @@ final class CatalogRows {
 
     /** {@code nanoTime} measures how long a registration has not been renewed, whatever clocks say that jump. */
     CatalogRows(TableStore store, LongSupplier nanoTime) {
-        this.store = Purpose.of(Purpose.Work.CATALOG).on(store);
+        this.store = RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(store);
         asOfMoments = store;
         this.nanoTime = nanoTime;
     }
@@ -92,7 +92,7 @@ final class CatalogRows {
     }
 
     /** Everything of one space: one request for 1000 rows of the catalog. */
-    Snapshot read(IndexSpace space) {
+    Snapshot read(IndexedEntitySet space) {
         return read().of(space);
     }
 
@@ -111,7 +111,7 @@ final class CatalogRows {
     }
 
     /** The indexes of one space as of the moment that the calling thread keeps, and no processes. One request for 1000 rows. */
-    Snapshot readAsOfMoment(IndexSpace space) {
+    Snapshot readAsOfMoment(IndexedEntitySet space) {
         return states(asOfMoments).of(space);
     }
 
@@ -161,7 +161,7 @@ final class CatalogRows {
         do {
             Page<Row> page;
             try {
-                page = store.query(IndexCatalog.TABLE, query.from(next), Row.DECODER);
+                page = store.query(IndexCatalog.TABLE, query.continueFrom(next), Row.DECODER);
             } catch (TableNotFoundException nothingYet) {
                 return rows;
             }

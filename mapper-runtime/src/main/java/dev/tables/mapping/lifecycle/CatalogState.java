@@ -33,17 +33,17 @@ record CatalogState(
     }
 
     /** What it holds of one space. */
-    Snapshot of(IndexSpace space) {
+    Snapshot of(IndexedEntitySet space) {
         Map<String, IndexStatus> found = new TreeMap<>();
         for (IndexStatus status : indexes) {
-            if (status.space().key().equals(space.key())) {
+            if (status.space().catalogPartitionKey().equals(space.catalogPartitionKey())) {
                 found.put(status.name(), status);
             }
         }
         List<Registration> parts = new ArrayList<>();
         Set<String> silentParts = new HashSet<>();
         for (ProcessRow process : processes) {
-            List<Registration> ofSpace = process.of(space.key());
+            List<Registration> ofSpace = process.of(space.catalogPartitionKey());
             parts.addAll(ofSpace);
             if (silent.contains(process.process())) {
                 ofSpace.forEach(part -> silentParts.add(part.process()));

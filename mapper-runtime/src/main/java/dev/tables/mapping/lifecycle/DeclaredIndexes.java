@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** The indexes of one space as one process declares them, compared with what the catalog holds. */
 final class DeclaredIndexes {
     private final String process;
-    private final IndexSpace space;
+    private final IndexedEntitySet space;
     private final List<IndexDefinition> declared;
     private final boolean direct;
     private final Map<String, IndexDefinition> byName = new LinkedHashMap<>();
 
-    DeclaredIndexes(String process, IndexSpace space, List<IndexDefinition> declared, boolean direct) {
+    DeclaredIndexes(String process, IndexedEntitySet space, List<IndexDefinition> declared, boolean direct) {
         this.direct = direct;
         this.process = process;
         this.space = space;
@@ -29,7 +29,7 @@ final class DeclaredIndexes {
         return process;
     }
 
-    IndexSpace space() {
+    IndexedEntitySet space() {
         return space;
     }
 
@@ -60,11 +60,11 @@ final class DeclaredIndexes {
     ProcessRow.Entry entry(Set<String> serving, boolean exact) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (IndexDefinition one : declared) {
-            texts.put(one.name(), one.text());
+            texts.put(one.name(), one.canonicalText());
         }
         ProcessRow.Way way =
                 exact ? ProcessRow.Way.DIRECT_AND_EXACT : direct ? ProcessRow.Way.DIRECT : ProcessRow.Way.PROTOCOL;
-        return new ProcessRow.Entry(process, space.key(), way, texts, serving);
+        return new ProcessRow.Entry(process, space.catalogPartitionKey(), way, texts, serving);
     }
 
     /** The states by number; of an index that the catalog lacks, that of a new one. */
@@ -130,7 +130,7 @@ final class DeclaredIndexes {
 
     /** The reason for an index to stay as it is while there are such processes. */
     static String waitsFor(List<Registration> othersWithout) {
-        return "live processes that do not maintain it: "
+        return "live processes do not maintain it: "
                 + String.join(
                         ", ", othersWithout.stream().map(Registration::process).toList());
     }

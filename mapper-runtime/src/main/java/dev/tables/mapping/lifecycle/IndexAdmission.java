@@ -1,6 +1,6 @@
 package dev.tables.mapping.lifecycle;
 
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /**
  * Brings the states of indexes and what one process declares into agreement, before it acts on them: adds indexes that are new, and
- * demotes those that it does not maintain. For a thread that holds the lock of the process's {@link IndexMembership}.
+ * demotes those that it does not maintain. For a thread that holds the lock of the process's {@link IndexLease}.
  */
 final class IndexAdmission {
     private final IndexCatalog catalog;
@@ -103,11 +103,11 @@ final class IndexAdmission {
         if (untouched.isEmpty()) {
             return seen;
         }
-        boolean empty = Purpose.of(Purpose.Work.CATALOG).during(isEmpty::getAsBoolean);
+        boolean empty = RequestContext.of(RequestContext.Activity.INDEX_CATALOG).runWithin(isEmpty::getAsBoolean);
         for (IndexStatus status : untouched) {
             List<Registration> without = declared.othersWithout(snapshot, status);
             String why =
-                    without.isEmpty() ? "there are entities written without it" : DeclaredIndexes.waitsFor(without);
+                    without.isEmpty() ? "some entities are not in the index yet" : DeclaredIndexes.waitsFor(without);
             rows.replace(
                     empty && without.isEmpty()
                             ? status.in(IndexState.READABLE, "")
@@ -183,7 +183,7 @@ final class IndexAdmission {
             }
             if (!isAtRest(status)) {
                 requireAllowed(status);
-                rows.replace(status.in(IndexState.WRITE_ONLY, "a process without it was started"));
+                rows.replace(status.in(IndexState.WRITE_ONLY, "a process started without declaring it"));
             } else if (snapshot.others(
                             declared.process(), one -> one.declares(status.definition()) && !one.hasSeen(status))
                     .isEmpty()) {
@@ -196,7 +196,7 @@ final class IndexAdmission {
     }
 
     private void requireAllowed(IndexStatus status) {
-        if (status.state() == IndexState.READABLE && catalog.options().onMismatch() == OnMismatch.REFUSE) {
+        if (status.state() == IndexState.READABLE && catalog.options().onMismatch() == IndexMismatchPolicy.REFUSE) {
             IndexDefinition mine = declared.find(status.name());
             throw mine == null ? IndexMismatchException.unknown(status) : IndexMismatchException.defined(status, mine);
         }

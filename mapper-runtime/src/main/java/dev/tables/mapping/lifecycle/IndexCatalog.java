@@ -3,7 +3,7 @@ package dev.tables.mapping.lifecycle;
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
-import dev.tables.mapping.intent.TimeBounds;
+import dev.tables.mapping.intent.LeaseTiming;
 import dev.tables.mapping.intent.internal.BegunIntents;
 import java.time.Duration;
 import java.util.Collection;
@@ -34,16 +34,16 @@ public final class IndexCatalog implements AutoCloseable {
     private final CatalogRows rows;
     private final TableStore store;
     private final Options options;
-    private final TimeBounds bounds;
+    private final LeaseTiming timing;
     private final ProcessRegistration registration;
     private final String process;
-    private final List<IndexMembership> members = new CopyOnWriteArrayList<>();
+    private final List<IndexLease> members = new CopyOnWriteArrayList<>();
     private final AtomicInteger joined = new AtomicInteger();
 
     private IndexCatalog(TableStore store, Options options) {
         this.store = store;
         this.options = options;
-        bounds = TimeBounds.of(store, options.lease(), options.grace());
+        timing = LeaseTiming.of(store, options.leaseDuration(), options.gracePeriod());
         rows = new CatalogRows(store, options.nanoTime());
         process = UUID.randomUUID().toString().substring(0, 13);
         boolean isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS);
@@ -65,32 +65,32 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Takes part in the life of some entities' indexes: registers, adds indexes that are new, and sees that none it does not
-     * maintain is served. Two requests, and a few for each new index. An index that is new is readable at once if there
-     * is no entity yet and nobody else who writes without it.
+     * Acquires this process's lease on the index catalog for one entity type: registers the process, adds new indexes,
+     * and makes sure that no index it does not maintain is read. Two requests, and a few for each new index. A new
+     * index is readable at once if there is no entity yet and no other process that writes without it.
      *
      * @param declared the indexes that this process maintains, by number
-     * @param isEmpty asks the store whether there is no entity yet
-     * @throws IndexMismatchException if an index is readable and this process would spoil it ({@link OnMismatch#REFUSE}), or
+     * @param isEmpty returns whether the store contains no entity yet
+     * @throws IndexMismatchException if an index is readable and this process would spoil it ({@link IndexMismatchPolicy#REFUSE}), or
      *     one of its own is being removed
      */
-    public IndexMembership join(IndexSpace space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
-        return join(space, declared, isEmpty, false);
+    public IndexLease acquireLease(IndexedEntitySet space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
+        return acquireLease(space, declared, isEmpty, false);
     }
 
     /**
      * The same of a part of the process that writes index rows in tables of their own only in the transactions of their entities. While
-     * all live processes do, {@link IndexMembership#exactSince} says so; one that {@link #join joins} to write them otherwise waits until
+     * all live processes do, {@link IndexLease#exactSince} says so; one that {@link #acquireLease joins} to write them otherwise waits until
      * nobody relies on that.
      */
-    public IndexMembership joinDirectly(IndexSpace space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
-        return join(space, declared, isEmpty, !registration.isAlone());
+    public IndexLease joinDirectly(IndexedEntitySet space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
+        return acquireLease(space, declared, isEmpty, !registration.isAlone());
     }
 
-    private IndexMembership join(
-            IndexSpace space, List<IndexDefinition> declared, BooleanSupplier isEmpty, boolean direct) {
+    private IndexLease acquireLease(
+            IndexedEntitySet space, List<IndexDefinition> declared, BooleanSupplier isEmpty, boolean direct) {
         String name = process + "-" + joined.getAndIncrement();
-        IndexMembership member = new IndexMembership(this, new DeclaredIndexes(name, space, declared, direct), isEmpty);
+        IndexLease member = new IndexLease(this, new DeclaredIndexes(name, space, declared, direct), isEmpty);
         member.join();
         members.add(member);
         return member;
@@ -101,8 +101,10 @@ public final class IndexCatalog implements AutoCloseable {
         return rows.all();
     }
 
-    /** Whether a store knows an index of this name, in whatever state and definition. One request. */
-    public static boolean isKnown(TableStore store, IndexSpace space, String index) {
+    /**
+     * Returns whether the catalog of a store contains an index of this name, in any state and definition. One request.
+     */
+    public static boolean containsIndex(TableStore store, IndexedEntitySet space, String index) {
         return new CatalogRows(store, System::nanoTime).read(space).indexes().containsKey(index);
     }
 
@@ -130,7 +132,7 @@ public final class IndexCatalog implements AutoCloseable {
     public void renewIfDue() {
         boolean isDue = false;
         boolean isLapsed = false;
-        for (IndexMembership member : members) {
+        for (IndexLease member : members) {
             isDue |= member.isDue();
             isLapsed |= member.isLapsed();
         }
@@ -144,7 +146,7 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /** The same, of a process that may have one part only, which is joining. */
-    void renew(IndexMembership member) {
+    void renew(IndexLease member) {
         member.act(registration.renew(List.of(member)));
     }
 
@@ -189,7 +191,7 @@ public final class IndexCatalog implements AutoCloseable {
      * @throws IllegalArgumentException if the new one has its rows elsewhere
      * @throws IndexMismatchException if the index was dropped and its rows are being removed
      */
-    public void rebuild(IndexSpace space, IndexDefinition definition) {
+    public void rebuild(IndexedEntitySet space, IndexDefinition definition) {
         while (true) {
             Snapshot snapshot = rows.read(space);
             IndexStatus status = snapshot.indexes().get(definition.name());
@@ -212,14 +214,14 @@ public final class IndexCatalog implements AutoCloseable {
         IndexDefinition kept = status.definition();
         if (!kept.table().equals(definition.table())
                 || !Objects.equals(kept.rowKeyPrefix(), definition.rowKeyPrefix())) {
-            throw new IllegalArgumentException("Index '" + status.name() + "' of "
-                    + status.space().entity() + " keeps its rows elsewhere than the new definition does. Drop it first,"
-                    + " or give the new one another name.");
+            throw new IllegalArgumentException("The new definition of index '" + status.name() + "' of "
+                    + status.space().entity() + " stores the index rows in another table or key range. Drop the "
+                    + "existing index first, or give the new one another name.");
         }
     }
 
     /**
-     * Gives an index up: it is {@link IndexState#DROPPING} from now on and not served. Its rows go when {@link #removeDropped}
+     * Gives an index up: it is {@link IndexState#DROPPING} from now on and not served. Its rows go when {@link #removeDroppedIndexes}
      * runs and no live process declares it any more.
      *
      * @return whether there was such an index
@@ -246,14 +248,15 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Removes the rows of indexes that are dropped and that no live process declares, then what is known of them. May be
-     * interrupted at any time and run again, by any number of processes: one works at an index, and others go on with what it
-     * left once lease and grace have passed; at once where one process at a time has the store.
+     * Removes the rows of indexes that are dropped and that no live process declares, then their catalog entries. May
+     * be interrupted at any time and run again, by any number of processes: one processes an index, and others continue
+     * where it stopped once its lease and grace period have passed; at once if only one process at a time can have the
+     * store open.
      *
      * @return how many indexes were removed
      * @throws TableStoreException if the rows of an index could not be removed; those of the others are, as far as that goes
      */
-    public int removeDropped() {
+    public int removeDroppedIndexes() {
         int removed = 0;
         TableStoreException first = null;
         for (IndexStatus status : rows.all()) {
@@ -276,13 +279,14 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Begins to drop a table of entities: from now on no process believes rows of its indexes, nor writes its entities. Returns when
-     * every live process has noticed, which takes half a lease at most while others use indexes of the table. What was begun and not ended
-     * is begun again by the next call, on a store that several processes have open once lease and grace have passed.
+     * Begins to drop a table of entities: from now on no process reads rows of its indexes or writes its entities.
+     * Returns when every live process has noticed, which takes at most half a lease while others use indexes of the
+     * table. A drop that was begun but not completed is begun again by the next call; on a store that several processes
+     * have open, once lease and grace period have passed.
      *
      * @throws IllegalStateException if another process may still be dropping it
      */
-    public TableRemoval beginDrop(String table) {
+    public TableRemoval beginTableDrop(String table) {
         return TableRemoval.begin(this, table);
     }
 
@@ -332,9 +336,9 @@ public final class IndexCatalog implements AutoCloseable {
         }
     }
 
-    /** The times that it goes by. */
-    public TimeBounds bounds() {
-        return bounds;
+    /** Returns the times that this catalog uses. */
+    public LeaseTiming timing() {
+        return timing;
     }
 
     ProcessRegistration registration() {
@@ -350,11 +354,11 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     long leaseNanos() {
-        return bounds.lease().toNanos();
+        return timing.lease().toNanos();
     }
 
     long graceNanos() {
-        return bounds.grace().toNanos();
+        return timing.gracePeriod().toNanos();
     }
 
     /** A little of a lease, for those who wait for others. */
@@ -365,28 +369,32 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * How a process takes part.
      *
-     * @param lease how long it may go on without reading the catalog; half of it passes between two reads
-     * @param grace how long a write may be in flight, retries and pauses included. Others wait for lease and grace before
+     * @param leaseDuration how long it may go on without reading the catalog; half of it passes between two reads
+     * @param gracePeriod how long a write may be in flight, retries and pauses included. Others wait for lease and grace before
      *     they take a process for ended; null to derive it from what the store says of its writes
      * @param onMismatch what it does where it would spoil a readable index
      * @param nanoTime measures the lease
      * @param parkNanos lets a thread that waits for others wait a little
      */
     public record Options(
-            Duration lease,
-            @Nullable Duration grace,
-            OnMismatch onMismatch,
+            Duration leaseDuration,
+            @Nullable Duration gracePeriod,
+            IndexMismatchPolicy onMismatch,
             LongSupplier nanoTime,
             LongConsumer parkNanos) {
-        /** A lease of a minute, the grace that the store needs, {@link OnMismatch#REFUSE}. */
+        /** A lease of a minute, the grace that the store needs, {@link IndexMismatchPolicy#REFUSE}. */
         public static Options defaults() {
             return new Options(
-                    TimeBounds.DEFAULT_LEASE, null, OnMismatch.REFUSE, System::nanoTime, LockSupport::parkNanos);
+                    LeaseTiming.DEFAULT_LEASE,
+                    null,
+                    IndexMismatchPolicy.REFUSE,
+                    System::nanoTime,
+                    LockSupport::parkNanos);
         }
 
         /** The same with another policy. */
-        public Options with(OnMismatch policy) {
-            return new Options(lease, grace, policy, nanoTime, parkNanos);
+        public Options with(IndexMismatchPolicy policy) {
+            return new Options(leaseDuration, gracePeriod, policy, nanoTime, parkNanos);
         }
 
         /** The same with other times. */
@@ -396,7 +404,7 @@ public final class IndexCatalog implements AutoCloseable {
 
         /** The same by another clock. */
         public Options with(LongSupplier nanos, LongConsumer park) {
-            return new Options(lease, grace, onMismatch, nanos, park);
+            return new Options(leaseDuration, gracePeriod, onMismatch, nanos, park);
         }
     }
 }

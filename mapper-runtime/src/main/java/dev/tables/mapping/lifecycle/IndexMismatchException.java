@@ -16,10 +16,10 @@ public final class IndexMismatchException extends RuntimeException {
 
     /** What does not fit. */
     public enum Kind {
-        /** The index is readable, and this version does not declare it. */
-        UNKNOWN,
+        /** The index is readable, but this version does not declare it. */
+        NOT_DECLARED,
         /** The index is readable, and this version declares another under its name. */
-        DEFINED_OTHERWISE,
+        DIFFERENT_DEFINITION,
         /** The index is being removed, and this version declares it. */
         BEING_REMOVED
     }
@@ -34,22 +34,24 @@ public final class IndexMismatchException extends RuntimeException {
     /** The index is readable and the caller does not know it. */
     static IndexMismatchException unknown(IndexStatus status) {
         return new IndexMismatchException(
-                Kind.UNKNOWN,
+                Kind.NOT_DECLARED,
                 status,
                 "is " + status.state() + " in table '" + status.space().table()
-                        + "' and this version of the application does not know it: its writes would make the index lie."
-                        + " Start a version that declares it; or drop the index; or let this version take it out of"
-                        + " service (OnMismatch.DEMOTE, tables.indexes.on-mismatch=demote).");
+                        + "', but this version of the application does not declare it and would leave the index "
+                        + "incorrect. Start a version that declares the index, or drop the index. Or take it out of "
+                        + "service with IndexMismatchPolicy.DEMOTE (tables.indexes.on-mismatch=demote).");
     }
 
     /** The index is readable and the caller has another definition. */
     static IndexMismatchException defined(IndexStatus status, IndexDefinition declared) {
         return new IndexMismatchException(
-                Kind.DEFINED_OTHERWISE,
+                Kind.DIFFERENT_DEFINITION,
                 status,
-                "is " + status.state() + " as [" + status.definition().text() + "] and this version declares it as ["
-                        + declared.text() + "]. Give the new one another name; or rebuild it, which takes it out of"
-                        + " service until it is filled again (IndexCatalog.rebuild, tables.indexes.on-mismatch=demote).");
+                "is " + status.state() + " as [" + status.definition().canonicalText()
+                        + "], but this version declares it as ["
+                        + declared.canonicalText() + "]. Give the new index another name, or rebuild the index with "
+                        + "IndexCatalog.rebuild or tables.indexes.on-mismatch=demote. A rebuilt index is out of "
+                        + "service until its backfill has finished.");
     }
 
     /** The index is being removed. */
@@ -57,8 +59,8 @@ public final class IndexMismatchException extends RuntimeException {
         return new IndexMismatchException(
                 Kind.BEING_REMOVED,
                 status,
-                "is being removed and this version declares it. Let the removal finish, or run it again if it was"
-                        + " interrupted, then start.");
+                "is being removed, but this version declares it. Start the application after the removal has "
+                        + "finished. If the removal was interrupted, run it again first.");
     }
 
     /** What does not fit. */

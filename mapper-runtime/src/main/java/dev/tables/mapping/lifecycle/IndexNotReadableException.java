@@ -17,7 +17,7 @@ public final class IndexNotReadableException extends RuntimeException {
 
     IndexNotReadableException(IndexStatus status, String found, String remedy) {
         super("Index '" + status.name() + "' of " + status.space().entity() + " " + found
-                + ", so that it cannot be asked. " + remedy);
+                + ". Queries cannot use it now. " + remedy);
         this.status = status;
         state = status.state();
     }
@@ -28,8 +28,8 @@ public final class IndexNotReadableException extends RuntimeException {
         state = refused.state;
     }
 
-    /** The same with a sentence that says what it is for the query that was refused. */
-    public IndexNotReadableException with(String more) {
+    /** Returns a copy with an additional sentence that explains the consequence for the refused query. */
+    public IndexNotReadableException withAdditionalMessage(String more) {
         return new IndexNotReadableException(this, more);
     }
 
@@ -45,12 +45,14 @@ public final class IndexNotReadableException extends RuntimeException {
                 new IndexNotReadableException(
                         status,
                         "is WRITE_ONLY" + because(status),
-                        "Run its backfill (IndexBackfill, or POST /actuator/tablesindexes) and ask again then.");
+                        "Run its backfill (IndexBackfill, or POST /actuator/tablesindexes), then retry.");
             case BACKFILLING, VERIFYING ->
-                new IndexNotReadableException(status, "is " + status.state() + progress(status), "Ask again later.");
+                new IndexNotReadableException(status, "is " + status.state() + progress(status), "Retry later.");
             case DROPPING ->
                 new IndexNotReadableException(
-                        status, "is DROPPING", "Ask for something else, or declare it again once it is removed.");
+                        status,
+                        "is DROPPING",
+                        "Use another query, or declare the index again after it has been removed.");
             case READABLE -> throw new IllegalArgumentException("Found a readable index.");
         };
     }
@@ -59,17 +61,22 @@ public final class IndexNotReadableException extends RuntimeException {
     static IndexNotReadableException defined(IndexStatus status, IndexDefinition declared) {
         return new IndexNotReadableException(
                 status,
-                "is kept as [" + status.definition().text() + "] and declared as [" + declared.text() + "]",
-                "Give the new one another name, or rebuild it once no process of the other version runs.");
+                "is stored as [" + status.definition().canonicalText() + "], but declared as ["
+                        + declared.canonicalText() + "]",
+                "Give the new index another name. Or stop all processes of the other version, then rebuild the index.");
     }
 
-    /** An index of tokens, in no catalog, while rows may hold plain values, which had no token when they were written. */
-    public static IndexNotReadableException unproven(IndexSpace space, IndexDefinition declared) {
+    /**
+     * Creates the exception for a blind index without a catalog while rows may contain plaintext values, which had no
+     * hash when they were written.
+     */
+    public static IndexNotReadableException mayMissPlaintextRows(IndexedEntitySet space, IndexDefinition declared) {
         return new IndexNotReadableException(
                 IndexStatus.of(space, declared),
-                "holds tokens, is in no catalog, and rows may hold values in plain that were never under a token",
-                "Open the table with a catalog and fill the index, or run Reencryption on every store and accept plain values no"
-                        + " more.");
+                "contains blind index hashes but is not in a catalog, so rows may contain plain values that were "
+                        + "never indexed",
+                "Open the table with a catalog and run the backfill of the index. Or run a Reencryption on every "
+                        + "store and stop accepting plain values.");
     }
 
     private static String because(IndexStatus status) {
@@ -79,12 +86,12 @@ public final class IndexNotReadableException extends RuntimeException {
     private static String progress(IndexStatus status) {
         JobProgress backfill = status.backfill();
         if (backfill.phase() == JobPhase.NONE) {
-            return " and no backfill has begun";
+            return ", but its backfill has not begun";
         }
         var left = backfill.timeLeft();
-        String done = backfill.done() + (backfill.total() < 0 ? "" : " of about " + backfill.total());
-        return ", phase " + backfill.phase() + ", " + done + " done, " + backfill.percent() + " % of all phases"
-                + (left == null ? "" : ", about " + Math.max(1, left.toSeconds()) + " s left");
+        String done = backfill.processedRows() + (backfill.totalRows() < 0 ? "" : " of about " + backfill.totalRows());
+        return " (phase " + backfill.phase() + ", " + done + " done, " + backfill.percentComplete() + " % of all phases"
+                + (left == null ? "" : ", about " + Math.max(1, left.toSeconds()) + " s left") + ")";
     }
 
     /** The state it is in. */

@@ -6,7 +6,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -43,9 +43,9 @@ final class IndexRemoval {
 
     IndexRemoval(IndexCatalog catalog, TableStore store, IndexStatus dropped) {
         this.catalog = catalog;
-        this.store = Purpose.of(Purpose.Work.REMOVAL).on(store);
+        this.store = RequestContext.of(RequestContext.Activity.INDEX_REMOVAL).wrap(store);
         rows = catalog.rows();
-        remover = UUID.randomUUID() + " " + catalog.bounds().hold();
+        remover = UUID.randomUUID() + " " + catalog.timing().leaseAndGrace();
         status = dropped;
     }
 
@@ -68,7 +68,7 @@ final class IndexRemoval {
         boolean tookOver = status.isBeingRemoved();
         long announced = catalog.nanoTime();
         // Announced first; processes are read after that: one that starts in between sees the announcement.
-        if (!note(status.backfill().enter(JobPhase.REMOVE, ""), remover)) {
+        if (!note(status.backfill().startPhase(JobPhase.REMOVE, ""), remover)) {
             return false;
         }
         Snapshot snapshot = rows.read(status.space());
@@ -76,10 +76,10 @@ final class IndexRemoval {
         if (present == null) {
             return true;
         }
-        if (isDeclared(snapshot, Objects.requireNonNull(present.changed()))) {
+        if (isDeclared(snapshot, Objects.requireNonNull(present.changedAt()))) {
             // Not where another has begun, who may still be slow to remove a row: who starts is refused.
             if (!tookOver) {
-                note(JobProgress.none(status.backfill().name()), null);
+                note(JobProgress.notStarted(status.backfill().name()), null);
             }
             return false;
         }
@@ -92,23 +92,23 @@ final class IndexRemoval {
      * ended a removal, also an error, no request of it is left.
      */
     private boolean isOthers(Snapshot snapshot, Instant now) {
-        Instant announced = status.changed();
+        Instant announced = status.changedAt();
         return status.isBeingRemoved()
                 && !isOver(snapshot)
                 && announced != null
-                && announced.plus(holdOf(status.remover())).isAfter(now);
+                && announced.plus(holdOf(status.removedBy())).isAfter(now);
     }
 
     /** Processes need not have the same settings. */
     private Duration holdOf(@Nullable String announcer) {
         int space = announcer == null ? -1 : announcer.indexOf(' ');
         return announcer == null || space < 0
-                ? catalog.bounds().hold()
+                ? catalog.timing().leaseAndGrace()
                 : Duration.parse(announcer.substring(space + 1));
     }
 
     private boolean isOver(Snapshot snapshot) {
-        String announcer = status.remover();
+        String announcer = status.removedBy();
         return snapshot.singleMachine() != null && (announcer == null || !UNDER_WAY.contains(announcer));
     }
 
@@ -117,7 +117,7 @@ final class IndexRemoval {
     }
 
     private boolean note(JobProgress progress, @Nullable String by) {
-        IndexStatus noted = rows.replace(status.with(progress).removedBy(by));
+        IndexStatus noted = rows.replace(status.withBackfill(progress).removedBy(by));
         if (noted == null) {
             return false;
         }
@@ -149,7 +149,7 @@ final class IndexRemoval {
                 .withProjection(Projection.of());
         @Nullable Page<Seen> page = null;
         do {
-            RowQuery next = page == null ? query : query.from(page.next());
+            RowQuery next = page == null ? query : query.continueFrom(page.next());
             page = store.query(status.definition().table(), next, reader -> new Seen(reader.keys(), reader.etag()));
             JobCounts more = new JobCounts(0, 0, 0, page.items().size(), 0, 0, 0);
             // Noted before they go: that nobody else has removed the index means that these are its old rows.

@@ -18,28 +18,28 @@ import org.jspecify.annotations.Nullable;
  * @param backfill how far its backfill is
  * @param reason why it is in this state, in words; empty if there is nothing to say
  * @param demotions how often it has ceased to be readable
- * @param remover names the removal that was announced for its rows; null if none was
+ * @param removedBy the id of the removal that was announced for its rows; null if there is none
  * @param version the version of the catalog's row
- * @param changed when that row was written, by the clock of the store
+ * @param changedAt when that row was written, by the clock of the store
  */
 public record IndexStatus(
-        IndexSpace space,
+        IndexedEntitySet space,
         IndexDefinition definition,
         IndexState state,
         JobProgress backfill,
         String reason,
         long demotions,
-        @Nullable String remover,
+        @Nullable String removedBy,
         @Nullable ETag version,
-        @Nullable Instant changed) {
+        @Nullable Instant changedAt) {
 
     /** A new index, of which nothing is known yet. */
-    static IndexStatus of(IndexSpace space, IndexDefinition definition) {
+    static IndexStatus of(IndexedEntitySet space, IndexDefinition definition) {
         return new IndexStatus(
                 space,
                 definition,
                 IndexState.BACKFILLING,
-                JobProgress.none(jobOf(space, definition)),
+                JobProgress.notStarted(jobOf(space, definition)),
                 "declared",
                 0,
                 null,
@@ -48,13 +48,13 @@ public record IndexStatus(
     }
 
     /** The backfill of an index. */
-    static JobName jobOf(IndexSpace space, IndexDefinition definition) {
+    static JobName jobOf(IndexedEntitySet space, IndexDefinition definition) {
         return new JobName(JobKind.BACKFILL, space.table(), space.entity(), definition.name());
     }
 
     /** With nothing begun. */
     IndexStatus withoutBackfill() {
-        return with(JobProgress.none(backfill.name()));
+        return withBackfill(JobProgress.notStarted(backfill.name()));
     }
 
     /** The name of the index. */
@@ -66,28 +66,28 @@ public record IndexStatus(
     IndexStatus in(IndexState next, String why) {
         long left = state == IndexState.READABLE && next != IndexState.READABLE ? demotions + 1 : demotions;
         boolean filling = next == IndexState.BACKFILLING || next == IndexState.VERIFYING;
-        JobProgress present = backfill.isRunning() && !filling ? backfill.stopped() : backfill;
-        return new IndexStatus(space, definition, next, present, why, left, remover, version, changed);
+        JobProgress present = backfill.isRunning() && !filling ? backfill.asStopped() : backfill;
+        return new IndexStatus(space, definition, next, present, why, left, removedBy, version, changedAt);
     }
 
-    /** With another progress. */
-    public IndexStatus with(JobProgress progress) {
-        return new IndexStatus(space, definition, state, progress, reason, demotions, remover, version, changed);
+    /** Returns a copy with another progress of the backfill. */
+    public IndexStatus withBackfill(JobProgress progress) {
+        return new IndexStatus(space, definition, state, progress, reason, demotions, removedBy, version, changedAt);
     }
 
     /** With another definition, so that nothing of the old one counts. */
     IndexStatus redefined(IndexDefinition other) {
-        IndexStatus left = in(IndexState.WRITE_ONLY, "defined again");
+        IndexStatus left = in(IndexState.WRITE_ONLY, "its definition has changed");
         return new IndexStatus(
                 space,
                 other,
                 left.state,
-                JobProgress.none(backfill.name()),
+                JobProgress.notStarted(backfill.name()),
                 left.reason,
                 left.demotions,
                 null,
                 version,
-                changed);
+                changedAt);
     }
 
     /** Of a table that was made after the one that its rows are of was dropped: as an index that is new. */
@@ -97,21 +97,21 @@ public record IndexStatus(
                 space,
                 definition.ofTable(identity),
                 left.state,
-                JobProgress.none(backfill.name()),
+                JobProgress.notStarted(backfill.name()),
                 left.reason,
                 left.demotions,
                 null,
                 version,
-                changed);
+                changedAt);
     }
 
     IndexStatus stored(ETag newVersion) {
-        return new IndexStatus(space, definition, state, backfill, reason, demotions, remover, newVersion, changed);
+        return new IndexStatus(space, definition, state, backfill, reason, demotions, removedBy, newVersion, changedAt);
     }
 
     /** Announced to be removed by the removal of this name; by none if null. */
     IndexStatus removedBy(@Nullable String removal) {
-        return new IndexStatus(space, definition, state, backfill, reason, demotions, removal, version, changed);
+        return new IndexStatus(space, definition, state, backfill, reason, demotions, removal, version, changedAt);
     }
 
     /** Whether somebody has announced to remove its rows, so that nobody who declares it may start. */
@@ -126,14 +126,15 @@ public record IndexStatus(
 
     /** State, progress and time left in a few words, such as {@code BACKFILLING, 42 %, about 3 min left}. */
     public String summary() {
-        if (!isFilling()) {
+        if (!isBackfillInProgress()) {
             return state + (reason.isEmpty() || state == IndexState.READABLE ? "" : " (" + reason + ")");
         }
         if (backfill.phase() == JobPhase.NONE) {
             return state + ", no backfill has begun";
         }
         Duration left = backfill.timeLeft();
-        return state + ", " + backfill.percent() + " %" + (left == null ? "" : ", about " + rounded(left) + " left");
+        return state + ", " + backfill.percentComplete() + " %"
+                + (left == null ? "" : ", about " + rounded(left) + " left");
     }
 
     private static String rounded(Duration time) {
@@ -145,8 +146,8 @@ public record IndexStatus(
         return minutes < 100 ? minutes + " min" : (minutes + 59) / 60 + " h";
     }
 
-    /** Whether a backfill may be at work. */
-    public boolean isFilling() {
+    /** Returns whether a backfill may be in progress. */
+    public boolean isBackfillInProgress() {
         return state == IndexState.BACKFILLING || state == IndexState.VERIFYING;
     }
 }

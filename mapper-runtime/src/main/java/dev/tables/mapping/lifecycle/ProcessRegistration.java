@@ -25,7 +25,7 @@ final class ProcessRegistration {
     private final boolean isAlone;
     private final ReentrantLock lock = new ReentrantLock();
     /** Those that the row names. */
-    private final List<IndexMembership> members = new ArrayList<>();
+    private final List<IndexLease> members = new ArrayList<>();
     /** How often the row was written. */
     private long writes;
     /** Just before it was written last. */
@@ -67,7 +67,7 @@ final class ProcessRegistration {
      * @param writes how often that had been done
      */
     record Seen(CatalogState state, long renewed, long writes) {
-        Snapshot of(IndexSpace space) {
+        Snapshot of(IndexedEntitySet space) {
             return state.of(space);
         }
     }
@@ -78,10 +78,10 @@ final class ProcessRegistration {
      *
      * @param more parts that take part from now on
      */
-    Seen renew(Collection<IndexMembership> more) {
+    Seen renew(Collection<IndexLease> more) {
         lock.lock();
         try {
-            for (IndexMembership member : more) {
+            for (IndexLease member : more) {
                 if (!members.contains(member)) {
                     members.add(member);
                 }
@@ -92,7 +92,7 @@ final class ProcessRegistration {
             put();
             Seen seen = read();
             boolean less = false;
-            for (IndexMembership member : members) {
+            for (IndexLease member : members) {
                 less |= member.onRenewal(seen);
             }
             if (less) {
@@ -105,7 +105,7 @@ final class ProcessRegistration {
     }
 
     /** What was read since the registration was written last. It is written again if it lacks the part, or says that the process rests. */
-    Seen present(IndexMembership member) {
+    Seen present(IndexLease member) {
         lock.lock();
         try {
             Seen seen = latest;
@@ -144,7 +144,7 @@ final class ProcessRegistration {
      *
      * @param action whether the part serves less from then on
      */
-    boolean publish(Seen seen, IndexMembership member, Publication action) {
+    boolean publish(Seen seen, IndexLease member, Publication action) {
         lock.lock();
         try {
             if (seen.writes != writes || !isActing(member)) {
@@ -165,7 +165,7 @@ final class ProcessRegistration {
         boolean servesLess();
     }
 
-    private boolean isActing(IndexMembership member) {
+    private boolean isActing(IndexLease member) {
         return !resting && members.contains(member) && !member.isLeaving();
     }
 
@@ -188,10 +188,10 @@ final class ProcessRegistration {
         ETag before = version;
         version = null;
         present = true;
-        List<ProcessRow.Entry> entries =
-                members.stream().map(IndexMembership::entry).toList();
-        Duration hold =
-                resting ? catalog.bounds().restingHold() : catalog.bounds().hold();
+        List<ProcessRow.Entry> entries = members.stream().map(IndexLease::entry).toList();
+        Duration hold = resting
+                ? catalog.timing().idleLeaseAndGrace()
+                : catalog.timing().leaseAndGrace();
         version = rows.register(
                 new ProcessRow(process, CatalogRows.machine(), entries, resting, writing, hold, null, null), before);
         begunBefore = begunNow;
@@ -230,7 +230,7 @@ final class ProcessRegistration {
     }
 
     /** Has parts leave: at once, or as soon as their last write in flight has ended. */
-    void leave(Collection<IndexMembership> leaving) {
+    void leave(Collection<IndexLease> leaving) {
         lock.lock();
         try {
             leaving.forEach(member -> {
@@ -247,7 +247,7 @@ final class ProcessRegistration {
     void deregisterAtRest() {
         lock.lock();
         try {
-            List<IndexMembership> gone = members.stream()
+            List<IndexLease> gone = members.stream()
                     .filter(member -> member.isLeaving() && !member.isWriting())
                     .toList();
             if (gone.isEmpty()) {
@@ -291,9 +291,9 @@ final class ProcessRegistration {
      * a round of recovery.
      */
     void forgetEnded(Seen seen) {
-        Duration rounds = RecoverySchedule.AT_LEAST_EVERY
+        Duration rounds = RecoverySchedule.MAX_INTERVAL
                 .multipliedBy(2)
-                .plus(catalog.bounds().clockSkew());
+                .plus(catalog.timing().clockSkew());
         for (ProcessRow one : seen.state().expired(process)) {
             if (isAlone || !one.writing() || seen.state().isOlder(one, rounds, process)) {
                 rows.deregister(one.process(), one.version());
@@ -315,9 +315,9 @@ final class ProcessRegistration {
             if (members.stream().anyMatch(member -> member.isInUse(now))) {
                 return now - renewed >= catalog.leaseNanos() / 2;
             }
-            boolean due = now - renewed >= catalog.bounds().restingLease().toNanos() / 2;
+            boolean due = now - renewed >= catalog.timing().idleLease().toNanos() / 2;
             if (!resting || due) {
-                members.forEach(IndexMembership::stopActing);
+                members.forEach(IndexLease::stopActing);
                 resting = true;
                 put();
                 read();
@@ -339,7 +339,7 @@ final class ProcessRegistration {
         Seen seen = latest;
         return seen == null
                 || catalog.nanoTime() - seen.renewed
-                        > catalog.bounds().restingLease().toNanos()
+                        > catalog.timing().idleLease().toNanos()
                 || seen.state().processes().stream()
                         .anyMatch(one -> one.writing() && !one.process().equals(process));
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>if another process may have unfinished writes, also one that has ended: its registration says so before it begins the first;
  *       always if nobody renews this process's registration, so that this is not known;
  *   <li>without a catalog, where others do not say that they write: if this process has begun a write since it was asked last, and else at
- *       intervals that grow to {@linkplain #AT_LEAST_EVERY_WITHOUT_CATALOG ten minutes} as long as nothing is found;
+ *       intervals that grow to {@linkplain #MAX_INTERVAL_WITHOUT_CATALOG ten minutes} as long as nothing is found;
  *   <li>if the last round failed, or found what is not finished: what waits for others at growing intervals;
  *   <li>if the last round was an hour ago, for programs that write without a catalog.
  * </ul>
@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecoverySchedule {
     /** A round is due at least this often. */
-    public static final Duration AT_LEAST_EVERY = Duration.ofHours(1);
+    public static final Duration MAX_INTERVAL = Duration.ofHours(1);
 
     /** A round is due at least this often in a process that has no catalog, and so does not know whether others write. */
-    public static final Duration AT_LEAST_EVERY_WITHOUT_CATALOG = Duration.ofMinutes(10);
+    public static final Duration MAX_INTERVAL_WITHOUT_CATALOG = Duration.ofMinutes(10);
 
     private final BegunIntents begun;
     private final @Nullable IndexCatalog catalog;
@@ -141,21 +141,21 @@ public final class RecoverySchedule {
     }
 
     private long pauseAfter(Recoverer.Report report) {
-        if (report.left() == 0) {
+        if (report.waiting() == 0) {
             waited = 0;
         }
-        if (report.finished() > 0 || report.failed() > 0 || report.young() > 0) {
+        if (report.finished() > 0 || report.failed() > 0 || report.skippedAsRecent() > 0) {
             quiet = 0;
             return 0;
         }
-        if (report.left() > 0) {
-            waited = Math.min(Math.max(intervalNanos, 2 * waited), AT_LEAST_EVERY.toNanos());
-            return catalog == null ? Math.min(waited, AT_LEAST_EVERY_WITHOUT_CATALOG.toNanos()) : waited;
+        if (report.waiting() > 0) {
+            waited = Math.min(Math.max(intervalNanos, 2 * waited), MAX_INTERVAL.toNanos());
+            return catalog == null ? Math.min(waited, MAX_INTERVAL_WITHOUT_CATALOG.toNanos()) : waited;
         }
         if (catalog == null && !isAlone) {
-            quiet = Math.min(Math.max(intervalNanos, 2 * quiet), AT_LEAST_EVERY_WITHOUT_CATALOG.toNanos());
+            quiet = Math.min(Math.max(intervalNanos, 2 * quiet), MAX_INTERVAL_WITHOUT_CATALOG.toNanos());
             return quiet;
         }
-        return AT_LEAST_EVERY.toNanos();
+        return MAX_INTERVAL.toNanos();
     }
 }

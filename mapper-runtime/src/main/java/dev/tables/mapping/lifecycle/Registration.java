@@ -40,7 +40,7 @@ record Registration(
 
     /** Whether rows it writes are right for the index. */
     boolean maintains(IndexDefinition index) {
-        return index.text().equals(indexes.get(index.name()));
+        return index.canonicalText().equals(indexes.get(index.name()));
     }
 
     /** Whether it holds the index in some definition. */
@@ -54,7 +54,7 @@ record Registration(
      * read it before it answers.
      */
     boolean hasSeen(IndexStatus status) {
-        Instant changed = status.changed();
+        Instant changed = status.changedAt();
         return resting
                 || changed == null
                 || renewed != null && renewed.isAfter(changed) && !serving.contains(status.name());

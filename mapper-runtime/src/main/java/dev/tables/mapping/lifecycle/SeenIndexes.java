@@ -72,7 +72,7 @@ record SeenIndexes(
         return indexes.stream()
                 .filter(status -> status.state() == IndexState.READABLE
                         && !table.isBeingDropped()
-                        && status.definition().ofTable() == table.identity())
+                        && status.definition().tableIdentity() == table.identity())
                 .map(IndexStatus::name)
                 .collect(Collectors.toSet());
     }

@@ -17,30 +17,30 @@ final class StatusRow {
     }
 
     static RowKeys keys(IndexStatus status) {
-        String space = status.space().key();
+        String space = status.space().catalogPartitionKey();
         return new RowKeys(CatalogRows.PARTITION, PREFIX + space.length() + '_' + space + '_' + status.name());
     }
 
     static RowSource source(IndexStatus status) {
         return writer -> {
             writer.string("entity", status.space().entity())
-                    .string("space", status.space().key())
+                    .string("space", status.space().catalogPartitionKey())
                     .string("name", status.name())
                     .string("ofTable", status.space().table())
                     .string("state", status.state().name())
                     .string("reason", status.reason())
-                    .string("definition", status.definition().text())
+                    .string("definition", status.definition().canonicalText())
                     .string("indexTable", status.definition().table())
                     .string("rowKeys", status.definition().rowKeyPrefix())
-                    .int64("tableIdentity", status.definition().ofTable())
+                    .int64("tableIdentity", status.definition().tableIdentity())
                     .int64("demotions", status.demotions())
-                    .string("remover", status.remover());
+                    .string("remover", status.removedBy());
             status.backfill().writeTo(writer);
         };
     }
 
     static IndexStatus read(Row row) {
-        IndexSpace space = new IndexSpace(text(row, "entity"), text(row, "ofTable"), text(row, "space"));
+        IndexedEntitySet space = new IndexedEntitySet(text(row, "entity"), text(row, "ofTable"), text(row, "space"));
         IndexDefinition definition = new IndexDefinition(
                 text(row, "name"),
                 text(row, "definition"),
@@ -51,7 +51,7 @@ final class StatusRow {
                 space,
                 definition,
                 IndexState.valueOf(text(row, "state")),
-                JobProgress.read(row, IndexStatus.jobOf(space, definition)),
+                JobProgress.fromRow(row, IndexStatus.jobOf(space, definition)),
                 text(row, "reason"),
                 row.int64("demotions"),
                 row.string("remover"),

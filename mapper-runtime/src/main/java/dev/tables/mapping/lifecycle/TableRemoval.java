@@ -12,8 +12,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The drop of a table of entities, as the catalog announces it: {@link IndexCatalog#beginDrop}. Call {@link #renew} before each request that
- * removes something, and {@link #end} when everything is removed. For one thread.
+ * The drop of a table of entities, as the catalog announces it: {@link IndexCatalog#beginTableDrop}. Call {@link #renew} before each request that
+ * removes something, and {@link #complete} when everything is removed. For one thread.
  */
 public final class TableRemoval {
     /** Those of this Java virtual machine that have not ended yet, as they announce themselves. */
@@ -35,7 +35,7 @@ public final class TableRemoval {
     }
 
     static TableRemoval begin(IndexCatalog catalog, String table) {
-        String dropper = UUID.randomUUID() + " " + catalog.bounds().hold();
+        String dropper = UUID.randomUUID() + " " + catalog.timing().leaseAndGrace();
         UNDER_WAY.add(dropper);
         boolean begun = false;
         try {
@@ -57,10 +57,9 @@ public final class TableRemoval {
             CatalogState state = rows.read();
             TableStatus present = state.table(table);
             if (isOfOthers(catalog, state, present)) {
-                throw new IllegalStateException(
-                        "Table '" + table + "' is being dropped by another process, or by one that has ended"
-                                + " less than " + holdOf(catalog, present).toSeconds()
-                                + " s ago. Wait until that has passed, then drop it again.");
+                throw new IllegalStateException("Another process is dropping table '" + table
+                        + "', or ended during the drop. Wait up to "
+                        + holdOf(catalog, present).toSeconds() + " s, then drop the table again.");
             }
             long announced = catalog.nanoTime();
             TableStatus stored = rows.put(present.renewed().droppedBy(dropper));
@@ -90,14 +89,16 @@ public final class TableRemoval {
     private static Duration holdOf(IndexCatalog catalog, TableStatus present) {
         String other = present.dropper();
         int space = other == null ? -1 : other.indexOf(' ');
-        return other == null || space < 0 ? catalog.bounds().hold() : Duration.parse(other.substring(space + 1));
+        return other == null || space < 0
+                ? catalog.timing().leaseAndGrace()
+                : Duration.parse(other.substring(space + 1));
     }
 
     /** Waits until no other process answers by an index of the table. */
     private void awaitOthers() {
-        Map<String, IndexSpace> spaces = new LinkedHashMap<>();
-        indexes.forEach(index -> spaces.put(index.space().key(), index.space()));
-        for (IndexSpace space : spaces.values()) {
+        Map<String, IndexedEntitySet> spaces = new LinkedHashMap<>();
+        indexes.forEach(index -> spaces.put(index.space().catalogPartitionKey(), index.space()));
+        for (IndexedEntitySet space : spaces.values()) {
             while (isAnyBehind(rows.read(space))) {
                 catalog.pause();
                 catalog.renew();
@@ -137,16 +138,18 @@ public final class TableRemoval {
         if (stored == null) {
             throw new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
-                    "Table '" + status.name() + "' is not dropped as a whole: a request took longer than the lease of "
-                            + catalog.bounds().lease() + ", or another process has begun to drop it. Drop it again.",
+                    "Table '" + status.name() + "' was only partly dropped: a request took longer than the lease of "
+                            + catalog.timing().lease() + ", or another process started to drop it. Drop it again.",
                     null);
         }
         status = stored;
         announced = now;
     }
 
-    /** Ends the drop: everything is removed. Indexes of a table of the name are those of a new one. */
-    public void end() {
+    /**
+     * Completes the drop after everything is removed. Later indexes of a table with this name are those of a new table.
+     */
+    public void complete() {
         renew();
         rows.put(status.droppedBy(null));
         close();

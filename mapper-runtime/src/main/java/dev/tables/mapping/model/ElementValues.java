@@ -27,7 +27,7 @@ final class ElementValues<E> {
 
     /** The stored form. */
     Object toStored(E value) {
-        return Objects.requireNonNull(type.stored(value));
+        return Objects.requireNonNull(type.toStored(value));
     }
 
     /** The element that is stored under a name, or null. */
@@ -59,7 +59,7 @@ final class ElementValues<E> {
         throw new MappingException(
                 entity,
                 property,
-                "the row holds a text that is no constant of " + type.getSimpleName()
-                        + ". Keep constants that rows still hold, or rewrite those rows first.");
+                "the row contains a text that is not a constant of " + type.getSimpleName()
+                        + ". Keep constants that rows still contain, or rewrite those rows first.");
     }
 }

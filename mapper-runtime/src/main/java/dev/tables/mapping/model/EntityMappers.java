@@ -30,10 +30,11 @@ public final class EntityMappers {
     private EntityMappers() {}
 
     /**
-     * The entity that objects of a class are: the nearest of the class, its superclasses and its interfaces that is annotated with
-     * {@code @TableEntity}; the class itself if none is. A subtype of an abstract entity has no mapper of its own.
+     * Returns the entity type of the objects of a class: the nearest of the class, its superclasses and its interfaces
+     * that is annotated with {@code @TableEntity}, or the class itself if there is none. A subtype of an abstract
+     * entity has no mapper of its own.
      */
-    public static Class<?> entityOf(Class<?> type) {
+    public static Class<?> entityTypeOf(Class<?> type) {
         return ENTITIES.get(type);
     }
 
@@ -62,8 +63,8 @@ public final class EntityMappers {
         return (EntityMapper<T>) MAPPERS.get(entity);
     }
 
-    /** The binary name of the class that maps {@code entity}. */
-    public static String nameOf(Class<?> entity) {
+    /** Returns the binary name of the class that maps {@code entity}. */
+    public static String mapperClassName(Class<?> entity) {
         StringBuilder name = new StringBuilder();
         for (Class<?> part = entity; part != null; part = part.getEnclosingClass()) {
             name.insert(0, part.getSimpleName());
@@ -73,7 +74,7 @@ public final class EntityMappers {
     }
 
     private static EntityMapper<?> load(Class<?> entity) {
-        String name = nameOf(entity);
+        String name = mapperClassName(entity);
         try {
             Constructor<?> constructor =
                     Class.forName(name, true, entity.getClassLoader()).getDeclaredConstructor();
@@ -90,8 +91,8 @@ public final class EntityMappers {
                     entity.getSimpleName(),
                     null,
                     "the mapper " + name
-                            + " cannot be used. Compile the entity again with the processor of this version;"
-                            + " in a named module, open its package to dev.tables.mapping.",
+                            + " cannot be used. Compile the entity again with the annotation processor of this"
+                            + " version. In a named module, open the package of the entity to dev.tables.mapping.",
                     unusable);
         }
     }

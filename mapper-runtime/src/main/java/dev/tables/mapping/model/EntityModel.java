@@ -7,7 +7,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.intent.IntentLog;
-import dev.tables.mapping.key.Blinding;
+import dev.tables.mapping.key.BlindIndexHash;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
@@ -82,13 +82,13 @@ public final class EntityModel {
         }
         partitionKey = builder.partitionKey;
         rowKey = builder.rowKey;
-        indexes = blinded(builder.indexes, (index, property) -> Blinding.WITHOUT_KEYS);
+        indexes = blinded(builder.indexes, (index, property) -> BlindIndexHash.WITHOUT_KEYS);
         indexKeys = indexKeys();
         indexTables = indexes.stream().map(this::tableOf).toList();
         ModelRules.check(this);
     }
 
-    private EntityModel(EntityModel unbound, BiFunction<IndexModel, PropertyModel, Blinding> blinding) {
+    private EntityModel(EntityModel unbound, BiFunction<IndexModel, PropertyModel, BlindIndexHash> blinding) {
         entity = unbound.entity;
         table = unbound.table;
         schemaVersion = unbound.schemaVersion;
@@ -107,16 +107,16 @@ public final class EntityModel {
     }
 
     private List<IndexModel> blinded(
-            List<IndexModel> declared, BiFunction<IndexModel, PropertyModel, Blinding> blinding) {
+            List<IndexModel> declared, BiFunction<IndexModel, PropertyModel, BlindIndexHash> blinding) {
         List<IndexModel> blinded = new ArrayList<>(declared.size());
         for (IndexModel index : declared) {
             List<KeyComponent> components = new ArrayList<>();
             for (KeyComponent component : index.components()) {
                 PropertyModel property = properties.get(component.property());
-                if (property == null || !property.isBlind()) {
+                if (property == null || !property.hasBlindIndex()) {
                     components.add(component);
                 } else {
-                    components.add(component.blindedBy(blinding.apply(index, property)));
+                    components.add(component.hashedBy(blinding.apply(index, property)));
                 }
             }
             blinded.add(index.of(components));
@@ -198,10 +198,10 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the texts under which rows hold the subtypes that have a property which others lack; none if there is
-     * no such property.
+     * Returns the stored texts of the subtypes that have a property which others lack; empty if there is no such
+     * property.
      */
-    public Set<String> differentSubtypes() {
+    public Set<String> subtypesWithOwnProperties() {
         Set<String> all = new HashSet<>();
         subtypes.values().forEach(all::addAll);
         return all;
@@ -232,8 +232,11 @@ public final class EntityModel {
         return indexes;
     }
 
-    /** The number of one of {@link #indexes}, or -1; found by its name, since comparing all of it is costly the first time. */
-    public int numberOf(IndexModel index) {
+    /**
+     * Returns the position of an index in {@link #indexes}, or -1; found by its name, since a full comparison is costly
+     * the first time.
+     */
+    public int indexPosition(IndexModel index) {
         for (int i = 0; i < indexes.size(); i++) {
             if (indexes.get(i).name().equals(index.name())) {
                 return i;
@@ -243,45 +246,49 @@ public final class EntityModel {
     }
 
     /**
-     * The layout of the keys by which an index is read. {@code PARTITION} scope: the row keys of its rows, {@code ~}, the
+     * The layout of the keys by which an index is read. {@code LOCAL} scope: the row keys of its rows, {@code ~}, the
      * constant prefix of the entity's row key, the index's name and {@code _}, the indexed values, and, unless the index is
      * unique, the entity's row key; of a list {@code ^} and a number that stands for its definition before the {@code _}. {@code
-     * TABLE} scope: the partition keys of its rows, the indexed values.
+     * GLOBAL} scope: the partition keys of its rows, the indexed values.
      *
-     * @param index its number in {@link #indexes}
+     * @param index the position of the index in {@link #indexes}
      */
     public KeyLayout indexKey(int index) {
         return indexKeys.get(index);
     }
 
     /**
-     * What the row keys of all rows of an index in {@code PARTITION} scope start with, however it is defined: {@code ~}, the constant
+     * Returns the prefix of the row keys of all rows of a local index, however it is defined: {@code ~}, the constant
      * prefix of the entity's row key, the index's name. No two indexes of a partition have the same.
      *
      * @param index its number in {@link #indexes}
      */
-    public String indexPlace(int index) {
+    public String indexRowKeyPrefix(int index) {
         return placeOf(indexes.get(index));
     }
 
-    /** What stands behind the values in the row key of an index row: the entity's row key, or where a list begins. */
-    public String tailOf(int index, String indexRowKey) {
+    /**
+     * Returns the suffix after the values in the row key of an index row: the entity's row key, or where a list begins.
+     */
+    public String indexRowKeySuffix(int index, String indexRowKey) {
         KeyReader reader = indexKeys.get(index).reader(entity, indexRowKey);
         for (int i = indexes.get(index).components().size(); i > 0; i--) {
             reader.skip();
         }
-        return reader.tail();
+        return reader.suffix();
     }
 
-    /** A range of index rows that starts where the values at its beginning start, if it starts amid the entities that have them. */
-    public KeyRange fromStartOfValues(int index, KeyRange range) {
+    /**
+     * Extends a range of index rows that starts amid the entities with the same values to the start of these values.
+     */
+    public KeyRange alignToStartOfValues(int index, KeyRange range) {
         String lower = range.lower();
         if (lower == null) {
             return range;
         }
         try {
-            String values =
-                    lower.substring(0, lower.length() - tailOf(index, lower).length());
+            String values = lower.substring(
+                    0, lower.length() - indexRowKeySuffix(index, lower).length());
             return new KeyRange(values, true, range.upper(), range.upperInclusive());
         } catch (MappingException noWholeKey) {
             return range;
@@ -289,7 +296,7 @@ public final class EntityModel {
     }
 
     /**
-     * The table of an index's rows: the entity's own, or in {@code TABLE} scope one named after the entity's table, the
+     * The table of an index's rows: the entity's own, or in {@code GLOBAL} scope one named after the entity's table, the
      * letters and digits of the constant prefix of its row key, and the index.
      */
     public String indexTable(int index) {
@@ -297,12 +304,12 @@ public final class EntityModel {
     }
 
     /**
-     * The least length of a row key of an index in a table of its own, in a store that keeps no order across partitions: there it holds the values,
-     * and names the entity unless the index is unique.
+     * Returns the minimum length of a row key of a global index in a store that does not sort partitions: the key there
+     * contains the values, and identifies the entity unless the index is unique.
      */
-    public int leastLengthInBuckets(int index) {
-        int values = indexKeys.get(index).leastLength() + 1;
-        return indexes.get(index).unique() ? values : values + partitionKey.leastLength() + 1 + rowKey.leastLength();
+    public int minIndexKeyLengthInShards(int index) {
+        int values = indexKeys.get(index).minLength() + 1;
+        return indexes.get(index).unique() ? values : values + partitionKey.minLength() + 1 + rowKey.minLength();
     }
 
     /** The tables of indexes that have one of their own. */
@@ -320,7 +327,7 @@ public final class EntityModel {
         return index.hasOwnTable() ? indexTable(table, rowKey.prefix(), index.name()) : table;
     }
 
-    /** The table of an index in {@code TABLE} scope, of the names of which it is made. */
+    /** The table of a global index, of the names of which it is made. */
     public static String indexTable(String table, String rowKeyPrefix, String index) {
         return table + capitalized(rowKeyPrefix.replaceAll("[^A-Za-z0-9]", "")) + capitalized(index);
     }
@@ -340,15 +347,18 @@ public final class EntityModel {
         return indexes.get(index).kind().rowKeys(indexKeys.get(index));
     }
 
-    /** Whether two indexes of entities, of which some may be in the same partitions, keep their rows in the same place. */
-    public boolean sharesPlaceOfIndex(int index, EntityModel other, int theirs, boolean samePartitions) {
+    /**
+     * Returns whether two indexes keep their rows in the same range, of entities of which some may be in the same
+     * partitions.
+     */
+    public boolean sharesIndexRowRange(int index, EntityModel other, int theirs, boolean samePartitions) {
         boolean ownTable = indexes.get(index).hasOwnTable();
         if (ownTable != other.indexes.get(theirs).hasOwnTable()) {
             return false;
         }
         return ownTable
                 ? indexTable(index).equalsIgnoreCase(other.indexTable(theirs))
-                : samePartitions && indexPlace(index).equals(other.indexPlace(theirs));
+                : samePartitions && indexRowKeyPrefix(index).equals(other.indexRowKeyPrefix(theirs));
     }
 
     /** Whether entities are another view of rows that other entities of the table have, too. */
@@ -356,21 +366,24 @@ public final class EntityModel {
         return view;
     }
 
-    /** Whether the keys of a row have the form of keys of entities. */
-    public boolean mayHave(RowKeys keys) {
-        return rowKey.mayHave(keys.rowKey()) && partitionKey.mayHave(keys.partitionKey());
+    /** Returns whether the keys of a row have the form of entity keys. */
+    public boolean matchesKeys(RowKeys keys) {
+        return rowKey.matchesForm(keys.rowKey()) && partitionKey.matchesForm(keys.partitionKey());
     }
 
-    /** Whether entities of two models are in one range of one table, so that scans of one meet rows of the other. */
-    public boolean sharesRangeWith(EntityModel other) {
+    /**
+     * Returns whether entities of two models are in the same key range of one table, so that scans of one find rows of
+     * the other.
+     */
+    public boolean overlapsKeyRangeOf(EntityModel other) {
         return table.equalsIgnoreCase(other.table)
-                && !partitionKey.range().and(other.partitionKey.range()).isEmpty()
-                && !rowKey.range().and(other.rowKey.range()).isEmpty();
+                && !partitionKey.range().intersect(other.partitionKey.range()).isEmpty()
+                && !rowKey.range().intersect(other.rowKey.range()).isEmpty();
     }
 
     /** Whether the keys of a row show of which of two models its entity is. */
-    public boolean isApartFrom(EntityModel other) {
-        return rowKey.isApartFrom(other.rowKey) || partitionKey.isApartFrom(other.partitionKey);
+    public boolean isDisjointFrom(EntityModel other) {
+        return rowKey.isDisjointFrom(other.rowKey) || partitionKey.isDisjointFrom(other.partitionKey);
     }
 
     /**
@@ -390,8 +403,9 @@ public final class EntityModel {
         String conflict = view || other.view ? null : other.conflictWith(this);
         if (conflict != null) {
             throw new IllegalStateException(entity + " and " + other.entity + " " + conflict
-                    + ". Give one a prefix of its own, such as @RowKey(prefix = \"...\"), or another table; if one is"
-                    + " another view of the same rows, say @SuppressWarnings(\"tables\").");
+                    + ". Give one entity its own prefix, such as @RowKey(prefix = \"...\"), or move it to "
+                    + "another table. If one entity is another view of the same rows, annotate it with "
+                    + "@SuppressWarnings(\"tables\").");
         }
     }
 
@@ -409,8 +423,11 @@ public final class EntityModel {
         return IndexText.of(this, index);
     }
 
-    /** The component of an index that is a collection, for each element of which there is an index row; null if none is. */
-    public @Nullable KeyComponent multiValued(IndexModel index) {
+    /**
+     * Returns the component of an index that is a collection, with one index row for each element; null if there is
+     * none.
+     */
+    public @Nullable KeyComponent multiValuedComponent(IndexModel index) {
         for (KeyComponent component : index.components()) {
             PropertyModel property = properties.get(component.property());
             if (property != null && property.isMultiValued()) {
@@ -420,7 +437,7 @@ public final class EntityModel {
         return null;
     }
 
-    /** All tables the entity needs, its own first; the log of intents among them if it has an index in {@code TABLE} scope. */
+    /** All tables the entity needs, its own first; the log of intents among them if it has a global index. */
     public List<String> tables() {
         Set<String> tables = new LinkedHashSet<>(List.of(table));
         for (int i = 0; i < indexes.size(); i++) {
@@ -449,12 +466,12 @@ public final class EntityModel {
     }
 
     /** What becomes of properties of a row that the model does not know. */
-    public UnknownProperties unknown() {
+    public UnknownProperties unknownProperties() {
         return unknown;
     }
 
     /** What becomes of entities that cannot be read where several are. */
-    public UnreadableEntities unreadable() {
+    public UnreadableEntities unreadableEntities() {
         return unreadable;
     }
 
@@ -483,7 +500,7 @@ public final class EntityModel {
      *
      * @param blinding what replaces the values of an encrypted property in the keys of an index
      */
-    public EntityModel withBlinding(BiFunction<IndexModel, PropertyModel, Blinding> blinding) {
+    public EntityModel withBlinding(BiFunction<IndexModel, PropertyModel, BlindIndexHash> blinding) {
         return new EntityModel(this, blinding);
     }
 
@@ -538,13 +555,13 @@ public final class EntityModel {
         }
 
         /** Sets what becomes of properties that the model does not know; they are kept unless it is set. */
-        public Builder unknown(UnknownProperties policy) {
+        public Builder unknownProperties(UnknownProperties policy) {
             unknown = policy;
             return this;
         }
 
         /** Sets what becomes of entities that cannot be read where several are; an error unless it is set. */
-        public Builder unreadable(UnreadableEntities policy) {
+        public Builder unreadableEntities(UnreadableEntities policy) {
             unreadable = policy;
             return this;
         }

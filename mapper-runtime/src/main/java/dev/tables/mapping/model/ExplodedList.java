@@ -74,7 +74,7 @@ public final class ExplodedList<E> {
                     entity,
                     property.name(),
                     "found " + values.size() + " elements, expected at most " + names.length
-                            + ". Raise the size in @Exploded.");
+                            + ". Raise the size in @PropertyPerElement.");
         }
         boolean endsWithNull = true;
         int index = 0;
@@ -84,8 +84,8 @@ public final class ExplodedList<E> {
                 throw new MappingException(
                         entity,
                         property.name(),
-                        "holds null where its type says that there is none. Leave nulls out, or declare the elements"
-                                + " @Nullable if there may be gaps, as in List<@Nullable Double>.");
+                        "the list contains null, but its elements are not declared @Nullable. Remove the nulls, or "
+                                + "declare the type as in List<@Nullable Double>.");
             }
             if (value != null) {
                 writer.value(names[index], elements.toStored(value));
@@ -103,13 +103,13 @@ public final class ExplodedList<E> {
             throw new MappingException(
                     entity,
                     property.name(),
-                    "there is no element of the number given, expected an int from 0 to " + (names.length - 1) + ".");
+                    "there is no element with the given index, expected an int from 0 to " + (names.length - 1) + ".");
         }
         return names[number];
     }
 
-    /** Whether a row has the list, if only an empty one. */
-    public boolean isIn(RowReader reader) {
+    /** Returns whether a row contains the list, even an empty one. */
+    public boolean isPresentIn(RowReader reader) {
         return length(reader) >= 0;
     }
 
@@ -128,7 +128,7 @@ public final class ExplodedList<E> {
                     entity,
                     property.name(),
                     "the row has a list of " + length + " elements, expected at most " + names.length
-                            + ". Raise the size in @Exploded.");
+                            + ". Raise the size in @PropertyPerElement.");
         }
         List<@Nullable E> values = new ArrayList<>(length);
         for (int i = 0; i < length; i++) {
@@ -231,8 +231,8 @@ public final class ExplodedList<E> {
             throw new MappingException(
                     entity,
                     property.name(),
-                    "the row lacks an element between others, which an array of primitives cannot say. Take a List, or an"
-                            + " array of objects.");
+                    "the list in the row has a gap, which an array of primitives cannot represent. Use a List, or "
+                            + "an array of objects.");
         }
         return element;
     }

@@ -65,7 +65,7 @@ public final class ExplodedMap<K, E> {
                     entity,
                     property.name(),
                     "found " + values.size() + " values, expected at most " + spread.size()
-                            + ". Raise the size in @Exploded, or keep the map as JSON.");
+                            + ". Raise the size in @PropertyPerElement, or store the map as JSON.");
         }
         for (Map.Entry<? extends K, ? extends E> entry : values.entrySet()) {
             // A map of others may hold nulls whatever its type says.
@@ -74,7 +74,7 @@ public final class ExplodedMap<K, E> {
                 throw new MappingException(
                         entity,
                         property.name(),
-                        "found a key with a null value, which is stored as nothing. Leave the key out.");
+                        "found a key with a null value, which cannot be stored. Omit the key.");
             }
             writer.value(elementName(entry.getKey()), elements.toStored(value));
         }
@@ -90,8 +90,8 @@ public final class ExplodedMap<K, E> {
             throw new MappingException(
                     entity,
                     property.name(),
-                    "a key makes a property name of " + name.length() + " characters, expected at most "
-                            + Limits.MAX_PROPERTY_NAME_LENGTH + ". Take shorter keys, or keep the map as JSON.");
+                    "a key needs a property name of " + name.length() + " characters, expected at most "
+                            + Limits.MAX_PROPERTY_NAME_LENGTH + ". Use shorter keys, or store the map as JSON.");
         }
         return name;
     }
@@ -107,11 +107,11 @@ public final class ExplodedMap<K, E> {
         throw new MappingException(
                 entity,
                 property.name(),
-                "found a key that is null or no " + keyType + ". Give each value a key as declared.");
+                "found a key that is null or not a " + keyType + ". Use keys of the declared type.");
     }
 
     /** Whether a row has the map, if only an empty one. */
-    public boolean isIn(RowReader reader) {
+    public boolean isPresentIn(RowReader reader) {
         return read(reader) != null;
     }
 
@@ -164,14 +164,14 @@ public final class ExplodedMap<K, E> {
         }
         Object key;
         try {
-            key = keyType.ofElementName(entity, name, text);
+            key = keyType.fromElementName(entity, name, text);
         } catch (IllegalArgumentException notOne) {
             // Without the cause: its message repeats the stored name.
             throw new MappingException(
                     entity,
                     name,
-                    "the row has a property whose name is no key of this map. Make its keys Strings to see what is"
-                            + " there, or repair the row.");
+                    "the row has a property whose name cannot be converted to a key of this map. Declare the keys "
+                            + "as String to see the name, or repair the row.");
         }
         return keyClass.cast(key);
     }

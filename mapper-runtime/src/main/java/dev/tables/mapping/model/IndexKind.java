@@ -9,7 +9,7 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 
 /**
- * Where the rows of an index are, and by which keys: this and {@link HeldProperties} are what {@link IndexScope} and
+ * Where the rows of an index are, and by which keys: this and {@link CoveredProperties} are what {@link IndexScope} and
  * {@link IndexLayout} mean, said once. Nobody else asks an index for its scope or layout, but to name them.
  *
  * <p>For each kind one class in {@code dev.tables.mapping.table} maintains such indexes.
@@ -19,7 +19,10 @@ public enum IndexKind {
     PARTITION_ROWS {
         @Override
         KeyLayout keys(EntityModel model, IndexModel index) {
-            return KeyLayout.ofIndex(model.placeOf(index) + IndexDefinition.ROW, index.components(), index.hasTail());
+            return KeyLayout.ofIndex(
+                    model.placeOf(index) + IndexDefinition.ROW_KEY_MARKER,
+                    index.components(),
+                    index.endsWithEntityRowKey());
         }
     },
 
@@ -30,10 +33,10 @@ public enum IndexKind {
         KeyLayout keys(EntityModel model, IndexModel index) {
             int stamp = IndexRowFormat.stamp(model.definitionOf(index));
             String prefix = model.placeOf(index)
-                    + IndexDefinition.LIST
+                    + IndexDefinition.LIST_KEY_MARKER
                     + Integer.toUnsignedString(stamp, Character.MAX_RADIX)
-                    + IndexDefinition.ROW;
-            return KeyLayout.ofIndex(prefix, index.components(), index.hasTail());
+                    + IndexDefinition.ROW_KEY_MARKER;
+            return KeyLayout.ofIndex(prefix, index.components(), index.endsWithEntityRowKey());
         }
     },
 
@@ -55,29 +58,29 @@ public enum IndexKind {
         }
     };
 
-    /** The kind of indexes of a scope and a layout, whether or not the two {@linkplain #isIn go together}. */
+    /** The kind of indexes of a scope and a layout, whether or not the two {@linkplain #isAllowedIn go together}. */
     public static IndexKind of(IndexScope scope, IndexLayout layout) {
         return switch (layout) {
-            case LIST -> LIST;
-            case COPY, PARTIAL, KEYS ->
+            case KEY_LIST -> LIST;
+            case ALL_PROPERTIES, INCLUDED_PROPERTIES, KEYS_ONLY ->
                 switch (scope) {
-                    case PARTITION -> PARTITION_ROWS;
-                    case TABLE -> OWN_TABLE;
+                    case LOCAL -> PARTITION_ROWS;
+                    case GLOBAL -> OWN_TABLE;
                 };
         };
     }
 
-    /** The layout of an index that is declared without one. */
-    public static IndexLayout usualLayout(IndexScope scope) {
+    /** Returns the layout of an index that is declared without one. */
+    public static IndexLayout defaultLayout(IndexScope scope) {
         return switch (scope) {
-            case PARTITION -> IndexLayout.COPY;
-            case TABLE -> IndexLayout.KEYS;
+            case LOCAL -> IndexLayout.ALL_PROPERTIES;
+            case GLOBAL -> IndexLayout.KEYS_ONLY;
         };
     }
 
-    /** Whether there are such indexes in a scope. */
-    public boolean isIn(IndexScope scope) {
-        return hasOwnTable() == (scope == IndexScope.TABLE);
+    /** Returns whether indexes of this kind are allowed in a scope. */
+    public boolean isAllowedIn(IndexScope scope) {
+        return hasOwnTable() == (scope == IndexScope.GLOBAL);
     }
 
     /** Whether rows are in a table of the index's own: it serves queries that do not give the partition key. */
@@ -85,8 +88,8 @@ public enum IndexKind {
         return this == OWN_TABLE;
     }
 
-    /** Whether a row leads to all entities of its values. */
-    public boolean isShared() {
+    /** Returns whether one index row leads to all entities with its values. */
+    public boolean hasMultiEntityRows() {
         return this == LIST;
     }
 

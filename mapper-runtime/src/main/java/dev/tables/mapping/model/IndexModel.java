@@ -14,7 +14,7 @@ import java.util.List;
  * @param scope where index rows live
  * @param layout what index rows hold
  * @param unique whether values may occur once in the scope
- * @param included the properties that rows of layout {@code PARTIAL} hold besides the indexed ones
+ * @param included the properties that rows of layout {@code INCLUDED_PROPERTIES} hold besides the indexed ones
  */
 public record IndexModel(
         String name,
@@ -25,7 +25,7 @@ public record IndexModel(
         List<String> included) {
     /** Copies the lists; numbers get the digits that the widest of their kind need. */
     public IndexModel {
-        components = components.stream().map(KeyComponent::inIndex).toList();
+        components = components.stream().map(KeyComponent::forIndex).toList();
         included = List.copyOf(included);
     }
 
@@ -40,9 +40,9 @@ public record IndexModel(
         return new IndexModel(name, components, scope, layout, unique, List.of(properties));
     }
 
-    /** An index in the partition, of copies, such as is advised. */
-    public static IndexModel ofCopies(String name, List<KeyComponent> components) {
-        return new IndexModel(name, components, IndexScope.PARTITION, IndexLayout.COPY, false);
+    /** Creates a local index that covers all properties, such as those that are advised. */
+    public static IndexModel ofAllProperties(String name, List<KeyComponent> components) {
+        return new IndexModel(name, components, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false);
     }
 
     /** Where its rows are, and by which keys. */
@@ -50,19 +50,19 @@ public record IndexModel(
         return IndexKind.of(scope, layout);
     }
 
-    /** Which properties rows hold. */
-    public HeldProperties held() {
-        return HeldProperties.of(layout);
+    /** Returns which properties index rows contain. */
+    public CoveredProperties coveredProperties() {
+        return CoveredProperties.of(layout);
     }
 
-    /** Whether rows hold properties. */
-    public boolean hasProperties() {
-        return held().areSome();
+    /** Returns whether index rows contain properties. */
+    public boolean coversProperties() {
+        return coveredProperties().coversAny();
     }
 
-    /** Whether rows hold a property, by its Java name. */
-    public boolean holds(String property) {
-        return held().include(this, property);
+    /** Returns whether index rows contain a property, given by its Java name. */
+    public boolean covers(String property) {
+        return coveredProperties().include(this, property);
     }
 
     /** Whether rows are in a table of its own: it serves queries that do not give the partition key, and hits are verified. */
@@ -70,18 +70,18 @@ public record IndexModel(
         return kind().hasOwnTable();
     }
 
-    /** Whether its keys end with the row key of the entity; else they are of the values alone. */
-    public boolean hasTail() {
+    /** Returns whether the index keys end with the row key of the entity; else they contain only the values. */
+    public boolean endsWithEntityRowKey() {
         return !unique && !hasOwnTable();
     }
 
-    /** Ends the key of an entity's values. */
-    public String key(KeyWriter values, String rowKey) {
-        return hasTail() ? values.toKey(rowKey) : values.toKey();
+    /** Completes the index key of an entity's values. */
+    public String toIndexKey(KeyWriter values, String rowKey) {
+        return endsWithEntityRowKey() ? values.toKey(rowKey) : values.toKey();
     }
 
-    /** Of two indexes that serve a query equally well the one of the lower number does. */
-    public int rank() {
+    /** Returns the tie breaker between two indexes that are equally suited to a query: the lower number is used. */
+    public int tieBreaker() {
         return layout.ordinal();
     }
 
@@ -90,8 +90,8 @@ public record IndexModel(
         return scope + " " + layout + (unique ? " unique" : "");
     }
 
-    /** Whether the property is one of those it is by. */
-    public boolean indexes(String property) {
+    /** Returns whether a property is one of the key properties of the index. */
+    public boolean containsKeyProperty(String property) {
         for (KeyComponent component : components) {
             if (component.property().equals(property)) {
                 return true;

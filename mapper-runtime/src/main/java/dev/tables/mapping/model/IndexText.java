@@ -17,7 +17,7 @@ final class IndexText {
         List<String> included = index.included().stream()
                 .map(name -> {
                     PropertyModel property = model.property(name);
-                    return property == null ? name : property.firstName();
+                    return property == null ? name : property.originalStoredName();
                 })
                 .sorted()
                 .distinct()
@@ -33,15 +33,15 @@ final class IndexText {
      */
     private static String text(EntityModel model, KeyComponent component) {
         PropertyModel property = model.property(component.property());
-        StringBuilder text = new StringBuilder(property == null ? component.property() : property.firstName());
-        text.append(' ').append(component.definedType());
+        StringBuilder text = new StringBuilder(property == null ? component.property() : property.originalStoredName());
+        text.append(' ').append(component.typeInIndexDefinition());
         text.append(component.descending() ? " descending" : "");
-        text.append(component.definedWidth() == 0 ? "" : " width " + component.definedWidth());
+        text.append(component.digitsInIndexDefinition() == 0 ? "" : " width " + component.digitsInIndexDefinition());
         text.append(component.scale() == 0 ? "" : " scale " + component.scale());
         text.append(component.prefix().isEmpty() ? "" : " prefix '" + component.prefix() + "'");
         boolean usual = component.separator().equals(KeyComponent.SEPARATOR);
         text.append(usual ? "" : " separator '" + component.separator() + "'");
-        text.append(component.isBlind() ? " blind" : "");
+        text.append(component.isHashed() ? " blind" : "");
         text.append(component.ignoreCase() ? " ignoring case" : "");
         return text.toString();
     }

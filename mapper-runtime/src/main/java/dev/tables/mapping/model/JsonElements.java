@@ -37,10 +37,10 @@ public final class JsonElements {
             if (read != null) {
                 for (Object element : read) {
                     if (element != null) {
-                        Object canonical = type.keyForm().canonical(element);
+                        Object canonical = type.keyForm().afterRoundTrip(element);
                         elements.add(
                                 canonical instanceof String name
-                                        ? property.texts().constant(name)
+                                        ? property.texts().constantByText(name)
                                         : canonical);
                     }
                 }
@@ -62,10 +62,10 @@ public final class JsonElements {
     }
 
     /**
-     * The only element of an array as a property of its own would store it; null if there is none, there are others, it is null, or such a
-     * property could not hold it exactly.
+     * Reads the only element of an array as a property of its own would store it. Returns null if the array is empty or
+     * has several elements, the element is null, or such a property could not contain it exactly.
      */
-    public static @Nullable Object single(String entity, PropertyModel property, String json) {
+    public static @Nullable Object readElement(String entity, PropertyModel property, String json) {
         ValueType type = property.comparedType();
         List<?> read;
         try {
@@ -78,12 +78,12 @@ public final class JsonElements {
             return only;
         }
         boolean isExact = type.edmType() != EdmType.DATE_TIME
-                || type.literal(only) != null && only.equals(type.argument(only, null));
-        return isExact ? type.stored(only) : null;
+                || type.toFilterLiteral(only) != null && only.equals(type.toQueryArgument(only, null));
+        return isExact ? type.toStored(only) : null;
     }
 
-    /** The array of one element that is stored as a property of its own. */
-    public static String ofSingle(String entity, PropertyModel property, RowReader row, String name) {
+    /** Returns the JSON array of a single element that is stored as a property of its own. */
+    public static String singleElementAsJsonArray(String entity, PropertyModel property, RowReader row, String name) {
         Object only = property.comparedType().read(row, entity, property.name(), name);
         return ExactJson.MAPPER.writeValueAsString(Collections.singletonList(only));
     }
@@ -93,19 +93,19 @@ public final class JsonElements {
         return new MappingException(
                 entity,
                 property.name(),
-                "the row holds a text that is no JSON array of " + property.comparedType()
+                "the row contains a text that is not a JSON array of " + property.comparedType()
                         + ". Repair the row, or save the entity again.");
     }
 
     /**
-     * Whether the text holds a constant under a text that is no longer written.
+     * Returns whether the text contains a constant under a text that is no longer written.
      *
      * @throws MappingException if the text is no JSON array of such elements
      */
-    public static boolean holdFormer(String entity, PropertyModel property, @Nullable String text) {
+    public static boolean containFormerConstant(String entity, PropertyModel property, @Nullable String text) {
         PropertyModel asStored = property.texts(ConstantTexts.NONE);
         for (Object element : of(entity, asStored, text)) {
-            if (element instanceof String stored && property.texts().isFormer(stored)) {
+            if (element instanceof String stored && property.texts().isFormerText(stored)) {
                 return true;
             }
         }

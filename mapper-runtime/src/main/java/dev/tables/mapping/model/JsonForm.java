@@ -11,14 +11,14 @@ public enum JsonForm {
     /** Anything else, of which nothing says when it is empty. */
     OTHER(null);
 
-    private final @Nullable String empty;
+    private final @Nullable String emptyText;
 
-    JsonForm(@Nullable String empty) {
-        this.empty = empty;
+    JsonForm(@Nullable String emptyText) {
+        this.emptyText = emptyText;
     }
 
-    /** The text that is stored where there are no elements; null where there may be no such thing. */
-    public @Nullable String empty() {
-        return empty;
+    /** Returns the text that is stored for an empty value; null if there can be none. */
+    public @Nullable String emptyText() {
+        return emptyText;
     }
 }

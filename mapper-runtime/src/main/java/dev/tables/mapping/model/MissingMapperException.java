@@ -7,13 +7,16 @@ public final class MissingMapperException extends MappingException {
     private static final long serialVersionUID = 1L;
 
     MissingMapperException(Class<?> entity, String mapper, Throwable cause) {
-        super(entity.getSimpleName(), null, fact(mapper), cause);
+        super(entity.getSimpleName(), null, messageFor(mapper), cause);
     }
 
-    /** What is wrong with a class whose mapper would be of that name, and what to do; the compiler says the same. */
-    public static String fact(String mapper) {
+    /**
+     * Returns the message for a class whose mapper would have this name: what is wrong and what to do. The compiler
+     * uses the same message.
+     */
+    public static String messageFor(String mapper) {
         return "no mapper " + mapper
                 + " found. Annotate the class with @TableEntity, and make sure that the annotation"
-                + " processor tables-mapper-processor is on the processor path of the module that holds it.";
+                + " processor tables-mapper-processor is on the processor path of the module that contains it.";
     }
 }

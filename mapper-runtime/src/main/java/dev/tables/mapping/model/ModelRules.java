@@ -41,26 +41,26 @@ final class ModelRules {
     /** Keys stay as short as their author says, and as plain. */
     private void checkWidths(KeyLayout key) {
         for (KeyComponent component : key.components()) {
-            if (component.type().keyForm().needsWidth() && component.width() == 0) {
-                throw new IllegalArgumentException(
-                        component.property() + " needs a width: its type has no widest value.");
+            if (component.type().keyForm().requiresDigits() && component.digits() == 0) {
+                throw new IllegalArgumentException(component.property()
+                        + " needs a number of digits, because its type has no maximum number of digits.");
             }
             if (component.ignoreCase()) {
-                throw refused("component '" + component.property()
-                        + "' of a key that ignores case, so that entities could not be read back. Let an index do so.");
+                throw refused("key component '" + component.property()
+                        + "' that ignores case. The original text could not be read back from the key. Ignore case "
+                        + "in an index instead.");
             }
         }
     }
 
     private void checkNames() {
         if (model.rowKey().prefix().startsWith("~")) {
-            throw refused("a row key that starts with ~, which is kept for index rows. Take another prefix.");
+            throw refused("a row key that starts with ~, which is reserved for index rows. Use another prefix.");
         }
         Set<String> names = new HashSet<>();
         for (IndexModel index : model.indexes()) {
             if (!index.name().matches("[A-Za-z0-9]+") || !names.add(index.name())) {
-                throw refused("index '" + index.name()
-                        + "', expected a name of letters and digits that no other index has. Rename it.");
+                throw refused("index '" + index.name() + "', expected a unique name of letters and digits. Rename it.");
             }
         }
     }
@@ -70,29 +70,32 @@ final class ModelRules {
         checkCases(index);
         checkComputed(index);
         checkLarge(index);
-        if (model.isWide() && index.hasProperties()) {
+        if (model.isWide() && index.coversProperties()) {
             throw refused("index '" + index.name() + "' of layout " + index.layout()
-                    + ", but the properties of a wide entity do not fit one index row. Use KEYS.");
+                    + ", but the properties of a wide entity do not fit into one index row. Use KEYS_ONLY.");
         }
-        if (!index.kind().isIn(index.scope())) {
-            throw refused("index '" + index.name() + "' of scope " + index.scope() + " with layout " + index.layout()
-                    + ", expected another: writers of different entities would wait for each other. Take KEYS.");
+        if (!index.kind().isAllowedIn(index.scope())) {
+            throw refused(
+                    "index '" + index.name() + "' of scope " + index.scope() + " with layout " + index.layout()
+                            + ". With this layout, writers of different entities would block each other. Use layout KEYS_ONLY.");
         }
         if (index.hasOwnTable()) {
             checkTableName(index, table);
-        } else if (index.unique() && model.partitionKey().buckets() != null) {
+        } else if (index.unique() && model.partitionKey().shards() != null) {
             throw refused("unique index '" + index.name()
-                    + "' of scope PARTITION, but partitions are spread over buckets, each with an index of its own."
-                    + " Use scope TABLE.");
+                    + "' of scope LOCAL, but partitions are split into shards, and each shard has its own "
+                    + "index. Use scope GLOBAL.");
         }
     }
 
     /** Rows of an index hold no blobs, nor references to those of their entity, which may go before they do. */
     private void checkLarge(IndexModel index) {
         for (PropertyModel property : model.properties()) {
-            if (property.isLarge() && (index.included().contains(property.name()) || index.indexes(property.name()))) {
-                throw refused("index '" + index.name() + "' that is to hold '" + property.name()
-                        + "', which is stored in a BlobStore. Include properties that are stored as one.");
+            if (property.isLarge()
+                    && (index.included().contains(property.name()) || index.containsKeyProperty(property.name()))) {
+                throw refused("index '" + index.name() + "' that includes '" + property.name()
+                        + "', which is stored in a BlobStore. Include only properties that are stored "
+                        + "in the row.");
             }
         }
     }
@@ -105,7 +108,7 @@ final class ModelRules {
         }
         if (collections > 1) {
             throw refused(collections + " collections in index '" + index.name()
-                    + "', expected one at most. Declare an index for each.");
+                    + "', expected at most one. Declare one index per collection.");
         }
     }
 
@@ -144,18 +147,18 @@ final class ModelRules {
         if (table.length() > Limits.MAX_TABLE_NAME_LENGTH) {
             throw new IllegalArgumentException(entity + ": the table of index '" + index.name() + "' would be named "
                     + table + ", which is longer than " + Limits.MAX_TABLE_NAME_LENGTH
-                    + ". Give the index a shorter name.");
+                    + " characters. Give the index a shorter name.");
         }
     }
 
     private void checkProperty(PropertyModel property) {
         if (model.isWide() && EntityModel.WIDE_NAMES.contains(property.storedName())) {
             throw refused("a property stored as " + property.storedName()
-                    + ", which wide entities use. Store it under another name.");
+                    + ", which is reserved for wide entities. Store it under another name.");
         }
         if (IndexRowFormat.OWN.contains(property.storedName())) {
             throw refused("a property stored as " + property.storedName()
-                    + ", which index rows use. Store it under another name.");
+                    + ", which is reserved for index rows. Store it under another name.");
         }
     }
 
@@ -166,11 +169,10 @@ final class ModelRules {
                         && (other.storedName().equals(former)
                                 || other != property && other.otherNames().contains(former));
                 if (taken) {
-                    throw new IllegalArgumentException(entity + "." + property.name() + " "
-                            + (property.later().contains(former) ? "will later be" : "was formerly") + " stored as '"
-                            + former + "', as '"
-                            + other.name()
-                            + "' is, was or will be. Name each other name once, and none that is in use.");
+                    throw new IllegalArgumentException(entity + "." + property.name() + " has the "
+                            + (property.later().contains(former) ? "later" : "former") + " name '" + former
+                            + "', which is also a name of property '" + other.name()
+                            + "'. Use each former, present or later name for one property only.");
                 }
             }
         }

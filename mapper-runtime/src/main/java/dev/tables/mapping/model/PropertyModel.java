@@ -46,7 +46,7 @@ public record PropertyModel(
         @Nullable String converted,
         List<String> formerly,
         List<String> later,
-        boolean isSingle,
+        boolean unwrapsSingleElement,
         ConstantTexts texts,
         @Nullable JsonForm json) {
     /** Copies the lists. */
@@ -134,7 +134,7 @@ public record PropertyModel(
                 converted,
                 formerly,
                 later,
-                isSingle,
+                unwrapsSingleElement,
                 texts,
                 json);
     }
@@ -206,14 +206,14 @@ public record PropertyModel(
      * The same, stored encrypted.
      *
      * @param keyset names the keyset
-     * @param tokenBits how long the tokens of blind indexes on it are
+     * @param hashBits how long the tokens of blind indexes on it are
      */
-    public PropertyModel encrypted(String keyset, int tokenBits) {
-        return encrypted(keyset, tokenBits, EncryptionStage.ENFORCED);
+    public PropertyModel encrypted(String keyset, int hashBits) {
+        return encrypted(keyset, hashBits, EncryptionStage.REQUIRED);
     }
 
     /** The same at a stage of being encrypted or decrypted. */
-    public PropertyModel encrypted(String keyset, int tokenBits, EncryptionStage stage) {
+    public PropertyModel encrypted(String keyset, int hashBits, EncryptionStage stage) {
         return new PropertyModel(
                 name,
                 storedName,
@@ -221,14 +221,14 @@ public record PropertyModel(
                 role,
                 nullable,
                 required,
-                new Encryption(keyset, tokenBits, stage),
+                new Encryption(keyset, hashBits, stage),
                 elements,
                 spread,
                 constants,
                 converted,
                 formerly,
                 later,
-                isSingle,
+                unwrapsSingleElement,
                 texts,
                 json);
     }
@@ -249,7 +249,7 @@ public record PropertyModel(
                 converted,
                 formerly,
                 later,
-                isSingle,
+                unwrapsSingleElement,
                 texts,
                 json == null ? JsonForm.LIST : json);
     }
@@ -270,7 +270,7 @@ public record PropertyModel(
                 converted,
                 formerly,
                 later,
-                isSingle,
+                unwrapsSingleElement,
                 texts,
                 json);
     }
@@ -291,7 +291,7 @@ public record PropertyModel(
                 className,
                 formerly,
                 later,
-                isSingle,
+                unwrapsSingleElement,
                 texts,
                 json);
     }
@@ -312,7 +312,7 @@ public record PropertyModel(
                 converted,
                 List.of(storedNames),
                 later,
-                isSingle,
+                unwrapsSingleElement,
                 texts,
                 json);
     }
@@ -333,7 +333,7 @@ public record PropertyModel(
                 converted,
                 formerly,
                 List.of(storedNames),
-                isSingle,
+                unwrapsSingleElement,
                 texts,
                 json);
     }
@@ -375,7 +375,7 @@ public record PropertyModel(
                 converted,
                 formerly,
                 later,
-                isSingle,
+                unwrapsSingleElement,
                 ofConstants,
                 json);
     }
@@ -396,15 +396,18 @@ public record PropertyModel(
                 converted,
                 formerly,
                 later,
-                isSingle,
+                unwrapsSingleElement,
                 texts,
                 form);
     }
 
-    /** The value that is stored of what is empty: a collection or map without elements, or else a text; null if nothing is empty. */
-    public @Nullable String empty() {
+    /**
+     * Returns the stored form of an empty value: of a collection or map without elements, or else of a text; null if no
+     * value is empty.
+     */
+    public @Nullable String emptyValue() {
         if (json != null) {
-            return json.empty();
+            return json.emptyText();
         }
         return type == ValueType.STRING && converted == null && role != Role.VERSION ? "" : null;
     }
@@ -421,8 +424,8 @@ public record PropertyModel(
                 : Stream.concat(later.stream(), formerly.stream()).toList();
     }
 
-    /** Returns the name under which the first version of the class has stored it. */
-    public String firstName() {
+    /** Returns the name under which the first version of the class stored the property. */
+    public String originalStoredName() {
         return formerly.isEmpty() ? storedName : formerly.get(formerly.size() - 1);
     }
 
@@ -444,15 +447,15 @@ public record PropertyModel(
         return elements == null ? type : elements;
     }
 
-    /** The Java type of the values that a query compares, for messages. */
-    public String comparedText() {
+    /** Returns the Java type of the values that a query compares, for messages. */
+    public String comparedTypeName() {
         return comparedType() == ValueType.ENUM && constants != null
                 ? constants.substring(constants.lastIndexOf('.') + 1)
                 : comparedType().javaName();
     }
 
-    /** The simple name of the class that a converter stores, for messages. */
-    public String convertedText() {
+    /** Returns the simple name of the class that a converter stores, for messages. */
+    public String convertedTypeName() {
         String declared = Objects.requireNonNull(converted);
         return declared.substring(declared.lastIndexOf('.') + 1);
     }
@@ -473,7 +476,7 @@ public record PropertyModel(
                 converted,
                 formerly,
                 later,
-                isSingle,
+                unwrapsSingleElement,
                 texts,
                 json);
     }
@@ -493,8 +496,8 @@ public record PropertyModel(
         return encryption != null;
     }
 
-    /** Whether indexes hold tokens of its values. */
-    public boolean isBlind() {
+    /** Returns whether indexes contain hashes of the property's values. */
+    public boolean hasBlindIndex() {
         return encryption != null && encryption.isBlind();
     }
 
@@ -502,13 +505,13 @@ public record PropertyModel(
      * How a property is encrypted.
      *
      * @param keyset names the keyset
-     * @param tokenBits how long the tokens of blind indexes on the property are
+     * @param hashBits how long the tokens of blind indexes on the property are
      * @param stage what is written, and what is accepted
      */
-    public record Encryption(String keyset, int tokenBits, EncryptionStage stage) {
+    public record Encryption(String keyset, int hashBits, EncryptionStage stage) {
         /** Whether indexes hold tokens. */
         public boolean isBlind() {
-            return stage != EncryptionStage.READABLE;
+            return stage != EncryptionStage.DECRYPT_ONLY;
         }
     }
 }

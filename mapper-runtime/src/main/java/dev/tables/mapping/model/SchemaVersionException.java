@@ -1,5 +1,6 @@
 package dev.tables.mapping.model;
 
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.value.MappingException;
 
@@ -19,14 +20,17 @@ public final class SchemaVersionException extends MappingException {
         super(
                 entity,
                 null,
-                "found row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of schema version " + found
-                        + ", expected version " + expected + ". " + remedy);
+                keys,
+                "found row " + KeyVisibility.formatRowKeys(keys) + " of schema version " + found + ", expected version "
+                        + expected + ". " + remedy,
+                null);
         this.keys = keys;
         this.found = found;
         this.expected = expected;
     }
 
-    /** The row. */
+    /** Returns the keys of the row. */
+    @Override
     public RowKeys keys() {
         return keys;
     }

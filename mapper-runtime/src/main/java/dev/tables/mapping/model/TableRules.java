@@ -7,16 +7,19 @@ final class TableRules {
     private TableRules() {}
 
     static @Nullable String conflict(EntityModel one, EntityModel other) {
-        if (one.sharesRangeWith(other) && !one.isApartFrom(other)) {
-            return "keep their rows in the same range of keys of table '" + one.table()
-                    + "', so that queries of one find rows of the other";
+        if (one.overlapsKeyRangeOf(other) && !one.isDisjointFrom(other)) {
+            return "store their rows in the same key range of table '" + one.table()
+                    + "', so queries for one would find rows of the other";
         }
         boolean samePartitions = one.table().equalsIgnoreCase(other.table())
-                && !one.partitionKey().range().and(other.partitionKey().range()).isEmpty();
+                && !one.partitionKey()
+                        .range()
+                        .intersect(other.partitionKey().range())
+                        .isEmpty();
         for (int i = 0; i < one.indexes().size(); i++) {
             for (int j = 0; j < other.indexes().size(); j++) {
-                if (one.sharesPlaceOfIndex(i, other, j, samePartitions)) {
-                    return "keep the rows of index '" + other.indexes().get(j).name() + "' and of index '"
+                if (one.sharesIndexRowRange(i, other, j, samePartitions)) {
+                    return "store the rows of index '" + other.indexes().get(j).name() + "' and of index '"
                             + one.indexes().get(i).name() + "' in the same place";
                 }
             }

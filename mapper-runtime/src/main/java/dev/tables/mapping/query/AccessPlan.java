@@ -19,27 +19,33 @@ public interface AccessPlan {
     /** The table that is read. */
     String table();
 
-    /** The index that is used, or null; of a union its {@link #terms} have their own. */
+    /** The index that is used, or null; of a union its {@link #unionBranches} have their own. */
     @Nullable
     IndexModel index();
 
     /** The indexes that are used, those of a union's terms among them, each once. */
     List<IndexModel> indexes();
 
-    /** Of a {@linkplain AccessPath#UNION union} how each term of the {@code Or} is served, in order; else none. */
-    List<? extends AccessPlan> terms();
+    /**
+     * Returns the plan of each term of the {@code Or} of a {@linkplain AccessPath#UNION union}, in order; empty for
+     * other plans.
+     */
+    List<? extends AccessPlan> unionBranches();
 
     /** How the order comes about. */
     SortedBy sortedBy();
 
-    /** How many buckets of each partition given are read; 0 if partitions are not spread over buckets, or one is known. */
-    int buckets();
+    /**
+     * Returns how many shards of each given partition are read; 0 if partitions are not spread over shards, or one is
+     * known.
+     */
+    int shardsRead();
 
     /**
-     * Whether the answers of several spans are merged by the keys of rows: each bucket's come in their order, and no two
-     * buckets have one key.
+     * Returns whether the results of several shards are merged by the keys of rows: each shard returns them in order,
+     * and no two shards have the same key.
      */
-    boolean isMerged();
+    boolean mergesShards();
 
     /** Why this path was chosen, and why better ones were not. */
     String reason();
@@ -67,7 +73,7 @@ public interface AccessPlan {
     boolean isDescending();
 
     /** How many requests the query is expected to cost. */
-    String requestsExpected();
+    String expectedRequests();
 
     /**
      * Whether a call may skip answers by the number of a page or an offset. They are read and dropped: requests and rows for as many
@@ -75,19 +81,19 @@ public interface AccessPlan {
      */
     boolean allowsOffset();
 
-    /** Whether what index rows hold is returned without comparing it with the entities. */
-    boolean isEventual();
+    /** Returns whether the content of index rows is returned without comparing it with the entities. */
+    boolean isEventuallyConsistent();
 
     /**
-     * All plans of the query in order, from this one on: the next serves the query while the index of this one is not
-     * readable, and so on. The last uses no index, or nothing else is allowed to serve the query. With the states of
-     * indexes as the process has last seen them, if the plan is that of a table; no request is made.
+     * Returns all plans of the query in order, from this one on: the next serves the query while the index of this one
+     * is not readable, and so on. The last uses no index, or is the last one allowed to serve the query. Includes the
+     * states of indexes as the process has last seen them, if the plan is that of a table; sends no request.
      */
-    List<PlanState> plans();
+    List<CandidatePlan> candidates();
 
-    /** Why the query is refused while no index of its plans is readable; null if the last plan uses none. */
+    /** Returns why the query is refused while no index of its plans is readable; null if the last plan uses none. */
     @Nullable
-    String refusedWithoutIndexes();
+    String refusalReason();
 
     /** The plan as text of several lines. */
     String explain();

@@ -19,12 +19,12 @@ package dev.tables.mapping.query;
 public record Cost(Feasibility feasibility, long requests, long entities, long indexRows) implements Comparable<Cost> {
     /** Whether a plan can be served, best first. */
     public enum Feasibility {
-        /** It can, whatever the table holds. */
-        SERVED,
+        /** The query can be served, whatever the table contains. */
+        FEASIBLE,
         /** More entities than are sorted in memory are assumed to match. */
         SORT_TOO_LARGE,
-        /** The whole table is read, which is allowed. */
-        SCANNED,
+        /** The whole table is scanned, which is allowed. */
+        SCAN_ALLOWED,
         /** Pages are asked for, but the order is made in memory: refused. */
         NOT_PAGEABLE,
         /** The whole table would be read, which is not allowed: refused. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a derived query compares a property: all keywords of Spring Data, in the order in which names are matched. Those with
- * a {@linkplain #refusal reason} are understood, but refused.
+ * a {@linkplain #unsupportedReason reason} are understood, but refused.
  */
 public enum Keyword {
     /** Between two arguments, both included. */
@@ -47,19 +47,24 @@ public enum Keyword {
     /** One of a collection. */
     IN(1, "in", null, "IsIn", "In"),
     /** Near a point. */
-    NEAR(1, "near", "Tables have no geometry. Store a geohash and ask StartingWith.", "IsNear", "Near"),
+    NEAR(1, "near", "Geospatial queries are not supported. Store a geohash and use StartingWith.", "IsNear", "Near"),
     /** Within a shape. */
-    WITHIN(1, "within", "Tables have no geometry. Store a geohash and ask StartingWith.", "IsWithin", "Within"),
+    WITHIN(
+            1,
+            "within",
+            "Geospatial queries are not supported. Store a geohash and use StartingWith.",
+            "IsWithin",
+            "Within"),
     /** Matches a regular expression. */
     REGEX(
             1,
             "matches",
-            "Tables have no regular expressions. Ask StartingWith, Like or Containing, or filter what you get.",
+            "Regular expressions are not supported. Use StartingWith, Like or Containing, or filter the result.",
             "MatchesRegex",
             "Matches",
             "Regex"),
     /** The property exists. */
-    EXISTS(0, "exists", "A property without a value is null. Ask IsNotNull instead.", "Exists"),
+    EXISTS(0, "exists", "A property without a value is null. Use IsNotNull instead.", "Exists"),
     /** Is true. */
     TRUE(0, "is true", null, "IsTrue", "True"),
     /** Is false. */
@@ -69,31 +74,31 @@ public enum Keyword {
     /** Equal to the argument. */
     IS(1, "=", null, "Is", "Equals");
 
-    private final int arguments;
+    private final int argumentCount;
     private final String symbol;
-    private final @Nullable String refusal;
-    private final List<String> words;
+    private final @Nullable String unsupportedReason;
+    private final List<String> methodNameKeywords;
 
-    Keyword(int arguments, String symbol, @Nullable String refusal, String... words) {
-        this.arguments = arguments;
+    Keyword(int argumentCount, String symbol, @Nullable String unsupportedReason, String... methodNameKeywords) {
+        this.argumentCount = argumentCount;
         this.symbol = symbol;
-        this.refusal = refusal;
-        this.words = List.of(words);
+        this.unsupportedReason = unsupportedReason;
+        this.methodNameKeywords = List.of(methodNameKeywords);
     }
 
-    /** How many arguments it takes. */
-    public int arguments() {
-        return arguments;
+    /** Returns the number of arguments. */
+    public int argumentCount() {
+        return argumentCount;
     }
 
-    /** The spellings in method names. */
-    public List<String> words() {
-        return words;
+    /** Returns the spellings of this keyword in method names. */
+    public List<String> methodNameKeywords() {
+        return methodNameKeywords;
     }
 
-    /** Why it is not supported and what to do instead; null if it is. */
-    public @Nullable String refusal() {
-        return refusal;
+    /** Returns why the keyword is not supported and what to do instead; null if it is supported. */
+    public @Nullable String unsupportedReason() {
+        return unsupportedReason;
     }
 
     /** How plans show it, such as {@code <=}. */
@@ -106,26 +111,26 @@ public enum Keyword {
         return this == IS || this == IN || this == TRUE || this == FALSE;
     }
 
-    /** Whether it asks for an interval of ordered values. */
-    public boolean isInterval() {
+    /** Returns whether the keyword defines a range of ordered values. */
+    public boolean isRange() {
         return switch (this) {
             case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER -> true;
             default -> false;
         };
     }
 
-    /** Whether it is about parts of a text. */
-    public boolean isText() {
+    /** Returns whether the keyword matches parts of a text. */
+    public boolean isTextMatch() {
         return switch (this) {
             case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING -> true;
             default -> false;
         };
     }
 
-    /** The first keyword that ends the text; {@link #IS} if none does. */
-    public static Keyword endOf(String text) {
+    /** Returns the first keyword that ends the text; {@link #IS} if there is none. */
+    public static Keyword endingKeyword(String text) {
         for (Keyword keyword : values()) {
-            for (String word : keyword.words) {
+            for (String word : keyword.methodNameKeywords) {
                 if (text.endsWith(word)) {
                     return keyword;
                 }
@@ -134,9 +139,9 @@ public enum Keyword {
         return IS;
     }
 
-    /** The text without its spelling of this keyword. */
-    public String cutFrom(String text) {
-        for (String word : words) {
+    /** Strips this keyword from the end of the text. */
+    public String stripFrom(String text) {
+        for (String word : methodNameKeywords) {
             if (text.endsWith(word)) {
                 return text.substring(0, text.length() - word.length());
             }

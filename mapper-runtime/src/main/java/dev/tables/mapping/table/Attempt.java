@@ -193,8 +193,8 @@ final class Attempt {
             }
             throw mayArriveAgain
                     ? new OutcomeUnknownException(
-                            "An answer was lost, and whether the change was made could not be read. Read the row before"
-                                    + " repeating the change.",
+                            "A response of the store was lost, so it is unknown whether the change was made. "
+                                    + "Read the row before you retry the change.",
                             noAnswer)
                     : noAnswer;
         }
@@ -238,7 +238,7 @@ final class Attempt {
                 }
                 transaction.done(versions);
             } catch (TransactionFailedException failed) {
-                return lost(transaction, steps.get(failed.index()), failed.error());
+                return lost(transaction, steps.get(failed.operationIndex()), failed.operationError());
             }
         }
         Versions.complete(store, table, plans, written);

@@ -7,7 +7,7 @@ import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
-import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import java.util.Objects;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 final class BackfillJournal implements JobJournal {
     private final EntityTable<?> table;
     private final TableStore store;
-    private final IndexMembership membership;
+    private final IndexLease membership;
     private final int index;
     private @Nullable IndexStatus status;
 
-    BackfillJournal(EntityTable<?> table, IndexMembership membership, int index) {
+    BackfillJournal(EntityTable<?> table, IndexLease membership, int index) {
         this.table = table;
         store = table.store();
         this.membership = membership;
@@ -31,26 +31,26 @@ final class BackfillJournal implements JobJournal {
 
     @Override
     public JobProgress begin(Supplier<JobProgress> start) {
-        IndexStatus found = membership.begin(index, () -> table.count(RowQuery.wholeTable()));
+        IndexStatus found = membership.beginBackfill(index, () -> table.count(RowQuery.wholeTable()));
         status = found;
         // What an earlier run has found is not what keeps this one from the start.
-        return found.isFilling() || found.state() == IndexState.READABLE
+        return found.isBackfillInProgress() || found.state() == IndexState.READABLE
                 ? noted(found)
-                : JobProgress.none(found.backfill().name()).blocked(found.reason());
+                : JobProgress.notStarted(found.backfill().name()).asBlocked(found.reason());
     }
 
     @Override
-    public JobProgress readBack() {
-        return noted(membership.reread(index));
+    public JobProgress readSaved() {
+        return noted(membership.reloadStatus(index));
     }
 
     private JobProgress noted(IndexStatus found) {
         status = found;
-        if (found.isFilling()) {
+        if (found.isBackfillInProgress()) {
             return found.backfill();
         }
-        JobProgress progress = found.backfill().stopped();
-        return found.state() == IndexState.READABLE ? progress.finished() : progress.blocked(found.reason());
+        JobProgress progress = found.backfill().asStopped();
+        return found.state() == IndexState.READABLE ? progress.asFinished() : progress.asBlocked(found.reason());
     }
 
     @Override
@@ -58,8 +58,8 @@ final class BackfillJournal implements JobJournal {
         IndexStatus before = Objects.requireNonNull(status);
         IndexState state = state(progress);
         IndexStatus saved = state == before.state()
-                ? membership.note(before, progress)
-                : membership.move(before.with(progress), state, progress.reason());
+                ? membership.saveProgress(before, progress)
+                : membership.changeState(before.withBackfill(progress), state, progress.reason());
         if (saved == null) {
             return null;
         }
@@ -79,12 +79,12 @@ final class BackfillJournal implements JobJournal {
     }
 
     @Override
-    public Object version() {
+    public Object changeMarker() {
         return Objects.requireNonNullElse(Objects.requireNonNull(status).version(), "");
     }
 
     @Override
-    public boolean isOfSingleProcess() {
+    public boolean isSingleProcess() {
         return store.capabilities().contains(Capability.SINGLE_PROCESS);
     }
 }

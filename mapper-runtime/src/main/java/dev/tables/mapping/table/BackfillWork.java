@@ -5,17 +5,17 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobCounts;
+import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobTally;
-import dev.tables.mapping.job.JobWork;
-import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexLease;
 import java.util.List;
 
 /** Fills one index and checks it: index rows first, entities then, twice. */
-final class BackfillWork<T> implements JobWork {
+final class BackfillWork<T> implements JobDefinition {
     private static final int MOST_PASSES = 4;
 
     private final EntityRows<T> rows;
@@ -26,7 +26,7 @@ final class BackfillWork<T> implements JobWork {
     /** As long as nobody else saves anything, so that what follows a pass over index rows follows that pass. */
     private RowsMet met = RowsMet.nothing();
 
-    BackfillWork(EntityTable<T> table, IndexMembership membership, int index) {
+    BackfillWork(EntityTable<T> table, IndexLease membership, int index) {
         rows = table.rows();
         this.index = index;
         journal = new BackfillJournal(table, membership, index);
@@ -39,17 +39,17 @@ final class BackfillWork<T> implements JobWork {
 
     @Override
     public JobProgress start() {
-        throw new IllegalStateException("Found a backfill that the catalog does not begin.");
+        throw new IllegalStateException("A backfill can only be started through the index catalog.");
     }
 
     @Override
-    public void forget() {
+    public void clearCachedState() {
         met = RowsMet.nothing();
     }
 
     @Override
     public JobPages<?> pages(JobProgress at) {
-        if (!at.phase().isOverRows()) {
+        if (!at.phase().readsIndexRows()) {
             return new Entities();
         }
         if (at.position().cursor() == null) {
@@ -59,20 +59,20 @@ final class BackfillWork<T> implements JobWork {
     }
 
     @Override
-    public JobProgress after(JobProgress ended) {
+    public JobProgress nextPhase(JobProgress ended) {
         return switch (ended.phase()) {
-            case SWEEP -> ended.enter(JobPhase.FILL, "");
-            case FILL -> canBeComplete(ended) ? checkingRows(ended) : ended.blocked(reason(ended));
-            case CHECK_ROWS -> ended.enter(JobPhase.CHECK_ENTITIES, "");
+            case SWEEP -> ended.startPhase(JobPhase.FILL, "");
+            case FILL -> canBeComplete(ended) ? checkingRows(ended) : ended.asBlocked(reason(ended));
+            case CHECK_ROWS -> ended.startPhase(JobPhase.CHECK_ENTITIES, "");
             case CHECK_ENTITIES -> afterCheck(ended);
             case NONE, REWRITE, STEP, REMOVE, PURGE, DONE ->
-                throw new IllegalStateException("Found a backfill in phase " + ended.phase() + ".");
+                throw new IllegalStateException("A backfill has no phase " + ended.phase() + ".");
         };
     }
 
     /** Lists hold several entries per row: their rows are counted, a request for 1000, so that it is known how many there are. */
     private JobProgress checkingRows(JobProgress ended) {
-        JobProgress next = ended.enter(JobPhase.CHECK_ROWS, "");
+        JobProgress next = ended.startPhase(JobPhase.CHECK_ROWS, "");
         return rows.maintainer(index).mustBeCounted() ? next.withRows(countRows()) : next;
     }
 
@@ -85,7 +85,7 @@ final class BackfillWork<T> implements JobWork {
         do {
             page = rows.store().query(rows.model().indexTable(index), query, reader -> Boolean.TRUE);
             count += page.items().size();
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         } while (page.hasNext());
         return count;
     }
@@ -96,34 +96,34 @@ final class BackfillWork<T> implements JobWork {
      */
     private static JobProgress afterCheck(JobProgress ended) {
         if (!canBeComplete(ended)) {
-            return ended.blocked(reason(ended));
+            return ended.asBlocked(reason(ended));
         }
         if (!ended.hasChangedInPhase()) {
-            return ended.finished();
+            return ended.asFinished();
         }
         if (ended.pass() < MOST_PASSES) {
             return ended.nextPass(JobPhase.CHECK_ROWS);
         }
-        return ended.blocked(
-                "rows were missing each time everything was compared again: a program that takes no part writes"
-                        + " the table. Stop it and run the backfill again");
+        return ended.asBlocked(
+                "index rows were missing in every comparison. A program that does not maintain the index writes to the "
+                        + "table. Stop that program and run the backfill again");
     }
 
     private static boolean canBeComplete(JobProgress ended) {
-        return ended.counts().conflicts() == 0 && !ended.position().incomplete();
+        return ended.counts().uniqueIndexConflicts() == 0 && !ended.position().incomplete();
     }
 
     private static String reason(JobProgress ended) {
         JobCounts counts = ended.counts();
-        if (counts.conflicts() > 0) {
-            return "entities with values that another has already: " + counts.conflicts()
-                    + ". Change them or those others, then run the backfill again";
+        if (counts.uniqueIndexConflicts() > 0) {
+            return "some entities have the same unique values as another entity (" + counts.uniqueIndexConflicts()
+                    + "). Change one of the entities, then run the backfill again";
         }
-        return counts.contended() > 0
-                ? "entities that were changed by others each time their index rows were to be put: "
-                        + counts.contended() + ". Run the backfill again when they are changed less often"
-                : "entities that cannot be read by this process: " + counts.unreadable()
-                        + ". Repair them, or run the backfill where they can be read";
+        return counts.contendedEntities() > 0
+                ? "some entities were changed concurrently in every attempt to write their index rows ("
+                        + counts.contendedEntities() + "). Run the backfill again when they are changed less often"
+                : "this process cannot read some entities (" + counts.unreadableEntities()
+                        + "). Repair them, or run the backfill in a process that can read them";
     }
 
     private final class Rows implements JobPages<IndexEntry> {
@@ -135,7 +135,7 @@ final class BackfillWork<T> implements JobWork {
         }
 
         @Override
-        public void work(List<IndexEntry> slice, JobTally tally) {
+        public void process(List<IndexEntry> slice, JobTally tally) {
             IndexComparison.of(rows, index, met, tally).checkRows(index, slice, true);
         }
     }
@@ -147,7 +147,7 @@ final class BackfillWork<T> implements JobWork {
         }
 
         @Override
-        public void work(List<IndexRepair.Stored<T>> slice, JobTally tally) {
+        public void process(List<IndexRepair.Stored<T>> slice, JobTally tally) {
             IndexComparison.of(rows, index, met, tally).repairEntities(slice);
         }
     }

@@ -172,7 +172,7 @@ final class Change<T> {
      *
      * @param source what is written to the entity's row
      * @param plain the entity's properties in plain text, of which index rows are made
-     * @param held what index rows of layout {@code PARTIAL} hold
+     * @param held what index rows of layout {@code INCLUDED_PROPERTIES} hold
      */
     record Content(RowSource source, RowSource plain, List<@Nullable Row> held) {
         static Content of(EntityRows<?> rows, RowKeys keys, RowSource plain) {
@@ -319,9 +319,10 @@ final class Change<T> {
                 rows.table(),
                 keys,
                 entityName
-                        + " was saved without a version and so inserted. To change the one that is there, read it and save"
-                        + " that; after a transaction take what saved(entity) gives, which has the version. To replace it"
-                        + " whatever its version, call overwrite.");
+                        + " was saved without a version, which is an insert, but it already exists. To change the "
+                        + "existing entity, read it, change it and save it. After a transaction, continue with the "
+                        + "entity that savedEntity(entity) returns. To replace the entity regardless of its version, "
+                        + "call overwrite.");
     }
 
     /** The version that a merge has read is not the caller's: only who has no version of its own relies on it. */

@@ -71,8 +71,8 @@ final class ChunkedValues implements RowTransform {
             throw new MappingException(
                     entity,
                     chunked.get(name),
-                    "found a value that needs " + pieces + " properties of 64 KiB, expected at most " + most
-                            + ". Keep it in a BlobStore with @Large.");
+                    "the value needs " + pieces + " properties of 64 KiB, but at most " + most
+                            + " are allowed. Store the value in a BlobStore with @Large.");
         }
     }
 
@@ -182,7 +182,8 @@ final class ChunkedValues implements RowTransform {
                 throw new MappingException(
                         entity,
                         chunked.get(name),
-                        "the row lacks a piece of the value. Was it changed by another program? Save the entity again.");
+                        "the row lacks a part of the value. The row may have been changed by another program. Save the "
+                                + "entity again.");
             }
             return piece;
         }

@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreLimits;
 import java.util.ArrayList;
@@ -65,9 +66,8 @@ final class ChunkedWrite<T> {
             Change<T> change = Change.insert(rows, entity, values);
             if (!keys.add(change.keys())) {
                 throw new IllegalArgumentException(
-                        rows.model().entity() + " (" + change.keys().partitionKey() + ", "
-                                + change.keys().rowKey()
-                                + ") is given twice, expected each entity once: it can be added once only. Leave one out.");
+                        rows.model().entity() + " " + KeyVisibility.formatRowKeys(change.keys())
+                                + " is passed twice, but can only be inserted once. Remove one of the two.");
             }
             inOrder.add(change);
         }
@@ -98,9 +98,8 @@ final class ChunkedWrite<T> {
     private static <T> void requireSame(EntityRows<T> rows, Change<T> earlier, T entity) {
         if (earlier.requiredEntity() != entity && !earlier.requiredEntity().equals(entity)) {
             RowKeys keys = earlier.keys();
-            throw new IllegalArgumentException(
-                    rows.model().entity() + " (" + keys.partitionKey() + ", " + keys.rowKey()
-                            + ") is given twice with different properties, expected each entity once. Keep the one to be saved.");
+            throw new IllegalArgumentException(rows.model().entity() + " " + KeyVisibility.formatRowKeys(keys)
+                    + " is passed twice with different properties. Pass each entity once.");
         }
     }
 
@@ -311,7 +310,7 @@ final class ChunkedWrite<T> {
         plans.forEach(size::add);
         String excess = size.excess();
         if (excess != null && all.size() > 1) {
-            throw notTogether(rows, "that come to " + excess + " are done together", null);
+            throw notTogether(rows, "They need " + excess + ".", null);
         }
         boolean alone = all.size() == 1 || !across;
         try {
@@ -321,10 +320,13 @@ final class ChunkedWrite<T> {
                 written.put(all.get(i), results.get(i));
             }
         } catch (TransactionTooLargeException lists) {
-            throw notTogether(rows, "that need more operations than one transaction has, for lists must be cut", lists);
-        } catch (IndexesByProtocolException now) {
             throw notTogether(
-                    rows, "while earlier writes of their index rows are not finished, which recovery reports", now);
+                    rows,
+                    "They need more operations than one transaction allows, because index rows of layout KEY_LIST must "
+                            + "be split.",
+                    lists);
+        } catch (IndexesByProtocolException now) {
+            throw notTogether(rows, "Earlier writes of their index rows are unfinished.", now);
         }
     }
 
@@ -334,8 +336,8 @@ final class ChunkedWrite<T> {
             if (!change.keys().partitionKey().equals(first)) {
                 throw notTogether(
                         rows,
-                        "of several partitions, and the store, or the setting of index writes, has no transactions across"
-                                + " partitions",
+                        "They are in several partitions, but the store or the setting of index writes does not allow "
+                                + "transactions across partitions.",
                         null);
             }
         }
@@ -343,9 +345,9 @@ final class ChunkedWrite<T> {
 
     private static IllegalStateException notTogether(EntityRows<?> rows, String found, @Nullable Throwable cause) {
         return new IllegalStateException(
-                "Found entities of " + rows.model().entity() + " to be written all or none " + found
-                        + ", expected what fits one transaction. Nothing was written. Write fewer at once, or openly in chunks with saveAll"
-                        + " or deleteAll.",
+                "The entities of " + rows.model().entity() + " cannot be written in one transaction. " + found
+                        + " Nothing was written. Write fewer entities at once, or write in chunks with saveAll or "
+                        + "deleteAll.",
                 cause);
     }
 }

@@ -62,12 +62,12 @@ final class CommitRecord {
 
     /** Writes the intent, whose work is of these kinds. */
     void begin(Collection<String> kinds, RowSource details) {
-        kind = Intent.kindOf(kinds);
+        kind = Intent.joinKinds(kinds);
         begun = nanoTime.getAsLong();
         if (place == Place.PARTITION) {
             log.begin(id, kind, table, partitionKey, details);
         } else {
-            version = log.beginSelfDeciding(id, kind, table, partitionKey, details);
+            version = log.beginWithInlineDecision(id, kind, table, partitionKey, details);
         }
     }
 
@@ -80,15 +80,15 @@ final class CommitRecord {
     }
 
     /** The deletion of what earlier writes have left, if that is due. */
-    FinishedWrites.Deletion deletionDue() {
-        return log.deletionDue();
+    FinishedWrites.Cleanup deletionDue() {
+        return log.takeDueCleanup();
     }
 
     /** What the transaction must hold besides the changes; before the intent is there, of the same kind. */
     RowOperation operation() {
         return place == Place.PARTITION
-                ? log.commitRecord(id, partitionKey)
-                : log.commit(id, version == null ? ETag.ANY : version, place == Place.INTENT_REMOVED);
+                ? log.commitRecordOperation(id, partitionKey)
+                : log.commitOperation(id, version == null ? ETag.ANY : version, place == Place.INTENT_REMOVED);
     }
 
     /** The table of {@link #operation}. */
@@ -151,14 +151,13 @@ final class CommitRecord {
     static StoreUnavailableException notDone(OutcomeUnknownException lost) {
         return new StoreUnavailableException(
                 lost.code(),
-                "Nothing was written: an answer of the store was lost before the write was sent, or it was aborted for that."
-                        + " Repeat the write.",
+                "Nothing was written: a response of the store was lost before the write was sent. Retry the write.",
                 lost);
     }
 
     /** Whether a part of the work may be done {@linkplain #deletionDue later}. */
     boolean mayRemoveLater(boolean mayArriveAgain) {
-        return place == Place.PARTITION && !mayArriveAgain && log.deletesLater();
+        return place == Place.PARTITION && !mayArriveAgain && log.defersDeletion();
     }
 
     /**
@@ -168,11 +167,11 @@ final class CommitRecord {
      */
     void completeCommit(boolean mayArriveAgain, List<BooleanSupplier> removals) {
         if (place == Place.INTENT_REMOVED) {
-            log.forgetFinished(id);
+            log.recordFinished(id);
         } else if (place == Place.INTENT) {
             log.complete(id);
         } else if (mayArriveAgain) {
-            log.keepCommit(id, kind, table, partitionKey);
+            log.retainCommitDecision(id, kind, table, partitionKey);
             log.complete(id);
         } else {
             log.completeCommit(id, table, partitionKey, removals);

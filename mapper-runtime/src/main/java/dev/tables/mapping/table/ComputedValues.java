@@ -29,7 +29,8 @@ record ComputedValues<T>(EntityMapper<T> mapper) {
             throw new MappingException(
                     mapper.model().entity(),
                     property,
-                    "cannot be computed of a stored entity: its method throws. Let it return null there.",
+                    "the method that computes this property threw an exception for a stored entity. Let the method "
+                            + "return null instead.",
                     thrown);
         }
     }

@@ -73,10 +73,10 @@ final class ConstantValues implements RowTransform {
         Set<String> former = new LinkedHashSet<>();
         for (PropertyModel property : model.properties()) {
             if (property.role() == PropertyModel.Role.PROPERTY) {
-                former.addAll(property.texts().former());
+                former.addAll(property.texts().formerTexts());
                 Spread spread = property.spread();
                 if (spread != null) {
-                    former.addAll(spread.keyTexts().former());
+                    former.addAll(spread.keyTexts().formerTexts());
                 }
             }
         }
@@ -102,29 +102,29 @@ final class ConstantValues implements RowTransform {
     /** Whether what is stored under a name may be a text that is no longer written. */
     boolean hasFormer(String storedName) {
         ConstantTexts texts = values.get(storedName);
-        return texts != null && !texts.former().isEmpty()
+        return texts != null && !texts.formerTexts().isEmpty()
                 || collections.stream()
                         .anyMatch(one -> one.storedName().equals(storedName)
-                                && !one.texts().former().isEmpty());
+                                && !one.texts().formerTexts().isEmpty());
     }
 
     /** Whether a row holds a constant under a text that is no longer written. */
     boolean areFormer(RowReader stored) {
         for (String name : stored.names()) {
             Exploded map = mapOf(name);
-            if (map != null && map.keys.isFormer(Spread.mapKey(map.storedName, name))) {
+            if (map != null && map.keys.isFormerText(Spread.mapKey(map.storedName, name))) {
                 return true;
             }
             ConstantTexts texts = map == null ? values.get(name) : map.values;
             if (texts != null && stored.typeOf(name) == EdmType.STRING) {
                 String text = stored.string(name);
-                if (text != null && texts.isFormer(text)) {
+                if (text != null && texts.isFormerText(text)) {
                     return true;
                 }
             }
         }
         for (PropertyModel collection : collections) {
-            if (JsonElements.holdFormer(entity, collection, stored.string(collection.storedName()))) {
+            if (JsonElements.containFormerConstant(entity, collection, stored.string(collection.storedName()))) {
                 return true;
             }
         }
@@ -163,7 +163,7 @@ final class ConstantValues implements RowTransform {
 
         /** The name under which a row holds what is shown under a name. */
         String in(RowReader row, String name) {
-            List<String> texts = keys.all(Spread.mapKey(storedName, name));
+            List<String> texts = keys.allTexts(Spread.mapKey(storedName, name));
             for (int i = 1; i <= texts.size(); i++) {
                 String other = Spread.mapValueName(storedName, texts.get(i % texts.size()));
                 if (row.has(other)) {
@@ -183,13 +183,13 @@ final class ConstantValues implements RowTransform {
             Exploded map = maps.isEmpty() ? null : mapOf(name);
             return map == null
                     ? name
-                    : Spread.mapValueName(map.storedName, map.keys.written(Spread.mapKey(map.storedName, name)));
+                    : Spread.mapValueName(map.storedName, map.keys.storedText(Spread.mapKey(map.storedName, name)));
         }
 
         @Override
         public RowWriter string(String name, @Nullable String value) {
             ConstantTexts texts = value == null ? null : textsOf(name);
-            return super.string(name(name), texts == null ? value : texts.written(Objects.requireNonNull(value)));
+            return super.string(name(name), texts == null ? value : texts.storedText(Objects.requireNonNull(value)));
         }
 
         @Override
@@ -244,14 +244,14 @@ final class ConstantValues implements RowTransform {
             Exploded map = maps.isEmpty() ? null : mapOf(name);
             return map == null
                     ? name
-                    : Spread.mapValueName(map.storedName, map.keys.constant(Spread.mapKey(map.storedName, name)));
+                    : Spread.mapValueName(map.storedName, map.keys.constantByText(Spread.mapKey(map.storedName, name)));
         }
 
         @Override
         public @Nullable String string(String name) {
             String text = super.string(name);
             ConstantTexts texts = text == null ? null : textsOf(name);
-            return texts == null ? text : texts.constant(Objects.requireNonNull(text));
+            return texts == null ? text : texts.constantByText(Objects.requireNonNull(text));
         }
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param etag its version, on which the update is conditional
  * @param indexKeys the keys of its index rows, by number of the index: none where the entity is not in the index, several
  *     where the index is of a collection
- * @param held what its index rows of layout {@code PARTIAL} hold, by number of the index; null for other layouts; empty if
+ * @param held what its index rows of layout {@code INCLUDED_PROPERTIES} hold, by number of the index; null for other layouts; empty if
  *     there are none of that layout
  * @param blobs its references to large values, by the names under which they are stored
  * @param parts how many rows it has besides, if it is of a wide entity

@@ -1,13 +1,13 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
-import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.value.MappingException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -137,12 +137,12 @@ final class DirectWriting {
 
     /** The time by the catalog in which nobody follows the protocol; negative if somebody may. */
     private long quietInCatalog() {
-        IndexMembership member = rows.participation().membership();
+        IndexLease member = rows.participation().membership();
         return !isShared ? 0 : member == null ? NEVER : member.exactSince();
     }
 
     private boolean isQuietInCatalog(long since) {
-        IndexMembership member = rows.participation().membership();
+        IndexLease member = rows.participation().membership();
         return !isShared || member != null && member.isExactSince(since);
     }
 
@@ -166,7 +166,7 @@ final class DirectWriting {
      * finished.
      */
     private boolean isWithin() {
-        return rows.store().isReadingAsOfOneMoment() || UnitOfWork.current(rows.store()) != null;
+        return rows.store().readsFromSnapshot() || UnitOfWork.current(rows.store()) != null;
     }
 
     /**
@@ -176,9 +176,9 @@ final class DirectWriting {
     <R> R readSnapshot(Supplier<R> reads) {
         Begun begun = isAllowed && !isWithin() ? begin() : null;
         if (begun == null) {
-            return rows.store().readAsOfOneMoment(reads);
+            return rows.store().readSnapshot(reads);
         }
-        return rows.store().readAsOfOneMoment(() -> {
+        return rows.store().readSnapshot(() -> {
             snapshot.set(begun);
             try {
                 return reads.get();
@@ -226,7 +226,7 @@ final class DirectWriting {
         if (begun < 0) {
             return false;
         }
-        boolean done = Purpose.of(Purpose.Work.RECOVERY).during(() -> isNothingLeft());
+        boolean done = RequestContext.of(RequestContext.Activity.RECOVERY).runWithin(() -> isNothingLeft());
         if (done && gate.isQuietSince(begun) && isQuietInCatalog(inCatalog)) {
             finishedIn = new Quiet(unfinished, inCatalog);
         } else if (!done) {
@@ -268,8 +268,8 @@ final class DirectWriting {
     private List<Intent> left(IntentLog log) {
         List<Intent> left = new ArrayList<>();
         try {
-            left.addAll(log.open());
-            left.addAll(log.aborted());
+            left.addAll(log.unfinishedIntents());
+            left.addAll(log.abortedIntents());
         } catch (TableNotFoundException nothingWasEverBegun) {
             return List.of();
         }

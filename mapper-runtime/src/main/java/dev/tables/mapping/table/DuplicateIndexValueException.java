@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStoreException;
 
@@ -17,9 +18,9 @@ public final class DuplicateIndexValueException extends TableStoreException {
     public DuplicateIndexValueException(String entity, String index, String table, RowKeys keys) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
-                entity + " (" + keys.partitionKey() + ", " + keys.rowKey() + ") has values of the unique index '"
+                entity + " " + KeyVisibility.formatRowKeys(keys) + " has values of the unique index '"
                         + index + "' that another " + entity
-                        + " has already. Give it others, or change or delete that one first.",
+                        + " already has. Use other values, or change or delete the other entity first.",
                 table,
                 keys,
                 null);

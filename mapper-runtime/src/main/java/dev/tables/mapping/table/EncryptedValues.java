@@ -28,11 +28,11 @@ final class EncryptedValues implements RowTransform {
 
     @Override
     public Projection reading(Projection wanted) {
-        return cipher.reading(wanted);
+        return cipher.requiredProjection(wanted);
     }
 
     @Override
     public boolean isCurrent(RowReader stored) {
-        return cipher.isCurrent(stored);
+        return cipher.hasCurrentEncryption(stored);
     }
 }

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  *
  * <p><em>The function must have the same effect however often it is applied:</em> after a crash a page is read again. So nothing is
  * written if it changes what it has changed already; that is tried with every entity before it is written
- * ({@link ChangeNotRepeatableException}). It must not change keys.
+ * ({@link ChangeNotIdempotentException}). It must not change keys.
  *
  * <p>An entity that cannot be read, or for which the function throws an exception, is left as it is, counted and named. Costs a request per
  * page, and of every entity that is changed as much as a save.
@@ -30,7 +30,7 @@ public final class EntityChange {
      * @param change gives an entity as it should be, or null if it should be deleted; may be called any number of times
      * @param isOfStore of errors besides those of the store, which concern more than one entity, and end the run
      */
-    public static <T> TableJob of(
+    public static <T> TableJob job(
             EntityTable<T> table,
             JobName name,
             String target,
@@ -39,10 +39,10 @@ public final class EntityChange {
         return TableJob.of(name, () -> new EntityChangeWork<>(table, name, target, change, isOfStore));
     }
 
-    /** Reads every entity and counts what the {@linkplain #of job} would change; writes nothing. */
-    public static <T> ChangeForecast forecast(
+    /** Reads every entity and counts what the {@linkplain #job job} would change; writes nothing. */
+    public static <T> DryRunResult dryRun(
             EntityTable<T> table, ChangeFunction<T> change, Predicate<RuntimeException> isOfStore) {
         JobName none = JobName.ofMigration("forecast");
-        return ChangeForecast.of(new EntityChangeWork<>(table, none, "", change, isOfStore).entities());
+        return DryRunResult.of(new EntityChangeWork<>(table, none, "", change, isOfStore).entities());
     }
 }

@@ -11,13 +11,13 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobTally;
-import dev.tables.mapping.job.JobWork;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Applies a function to every entity. */
-final class EntityChangeWork<T> implements JobWork {
+final class EntityChangeWork<T> implements JobDefinition {
     static final int MOST_PASSES = 4;
 
     private static final int ATTEMPTS = 10;
@@ -71,14 +71,14 @@ final class EntityChangeWork<T> implements JobWork {
     }
 
     @Override
-    public JobProgress after(JobProgress ended) {
+    public JobProgress nextPhase(JobProgress ended) {
         return afterPass(ended);
     }
 
     /** Applications may go on writing what the function changes; what was met and not changed is read again in any case. */
     static JobProgress afterPass(JobProgress ended) {
         boolean again = ended.position().incomplete() || ended.hasChangedInPhase() && ended.pass() < MOST_PASSES;
-        return again ? ended.nextPass(JobPhase.REWRITE) : ended.finished();
+        return again ? ended.nextPass(JobPhase.REWRITE) : ended.asFinished();
     }
 
     /**
@@ -93,12 +93,12 @@ final class EntityChangeWork<T> implements JobWork {
             @Nullable T changed,
             boolean isChanged,
             @Nullable RuntimeException error)
-            implements ChangeForecast.Seen {}
+            implements DryRunResult.Seen {}
 
     private final class Entities implements JobPages<Found<T>> {
         @Override
         public Page<Found<T>> read(RowQuery query, JobTally tally) {
-            Page<Found<T>> page = bound.page(query, EntityChangeWork.this::found, table::queryStored);
+            Page<Found<T>> page = bound.page(query, EntityChangeWork.this::found, table::queryRows);
             List<Found<T>> readable = new ArrayList<>();
             for (Found<T> one : page.items()) {
                 RuntimeException error = one.error();
@@ -112,7 +112,7 @@ final class EntityChangeWork<T> implements JobWork {
         }
 
         @Override
-        public void work(List<Found<T>> slice, JobTally tally) {
+        public void process(List<Found<T>> slice, JobTally tally) {
             table.rows().withOneFlush(() -> {
                 for (Found<T> one : slice) {
                     if (one.isChanged()) {
@@ -123,7 +123,7 @@ final class EntityChangeWork<T> implements JobWork {
         }
 
         @Override
-        public int sliceSize() {
+        public int batchSize() {
             return SLICE;
         }
     }
@@ -136,7 +136,7 @@ final class EntityChangeWork<T> implements JobWork {
                     tally.addChanged(1);
                     return;
                 }
-                found = table.getStored(first.keys(), this::found);
+                found = table.getRow(first.keys(), this::found);
                 if (found == null || !found.isChanged() && found.error() == null) {
                     return;
                 }
@@ -146,7 +146,7 @@ final class EntityChangeWork<T> implements JobWork {
                     return;
                 }
             }
-            tally.setIncomplete();
+            tally.markPassIncomplete();
         } catch (DuplicateIndexValueException taken) {
             tally.addConflict(first.keys(), taken);
         } catch (MappingException | InvalidRowException unwritable) {
@@ -161,7 +161,7 @@ final class EntityChangeWork<T> implements JobWork {
             if (changed == null) {
                 ChangeTransaction.commit(Change.delete(table.rows(), found.keys(), version));
             } else if (version != null) {
-                table.rewrite(changed, version);
+                table.replaceAndReindex(changed, version);
             }
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
@@ -185,7 +185,7 @@ final class EntityChangeWork<T> implements JobWork {
             }
             requireRepeatable(keys, after, changed);
             return new Found<>(keys, stored.etag(), changed, true, null);
-        } catch (ChangeNotRepeatableException failed) {
+        } catch (ChangeNotIdempotentException failed) {
             throw failed;
         } catch (RuntimeException unreadable) {
             if (!isOfOne(unreadable) || isOfStore.test(unreadable)) {
@@ -203,7 +203,7 @@ final class EntityChangeWork<T> implements JobWork {
     private void requireRepeatable(RowKeys keys, Row after, T changed) {
         T again = change.apply(changed);
         if (again == null || !image(keys, again).equals(after)) {
-            throw new ChangeNotRepeatableException(
+            throw new ChangeNotIdempotentException(
                     "entities of " + table.model().entity());
         }
     }
@@ -214,7 +214,8 @@ final class EntityChangeWork<T> implements JobWork {
             throw new MappingException(
                     table.model().entity(),
                     null,
-                    "was changed in its keys, which name its row. Insert another entity, and return null for this one.");
+                    "the change function changed the keys of the entity. Insert another entity, and return null for "
+                            + "this one.");
         }
         return Row.of(keys, table.rows().plainSource(entity));
     }

@@ -197,7 +197,7 @@ final class EntityMerge<T> {
     private Projection projection() {
         boolean all = whole || checked || keeps || changes.touchSubtypes();
         for (int i = 0; i < rows.indexCount(); i++) {
-            all |= rows.index(i).hasProperties() && touches(i);
+            all |= rows.index(i).coversProperties() && touches(i);
         }
         return all ? Projection.ALL : rows.indexedProperties();
     }
@@ -233,8 +233,8 @@ final class EntityMerge<T> {
             throw new MappingException(
                     rows.model().entity(),
                     unreadable.property(),
-                    "would lack a value it needs after the changes, so nothing was written. Change all that its value object or"
-                            + " subtype needs in one merge, or save the entity.",
+                    "a required value would be missing after the changes, so nothing was written. In one merge, change "
+                            + "all properties that the value object or subtype needs. Or save the entity.",
                     unreadable);
         }
     }

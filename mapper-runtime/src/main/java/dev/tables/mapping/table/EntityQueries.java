@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.UnreadableEntities;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Limits;
@@ -11,7 +11,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.internal.Backoff;
-import dev.tables.mapping.table.EntityScan.Found;
+import dev.tables.mapping.table.EntityScan.ReadResult;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +33,14 @@ final class EntityQueries<T> {
     private final EntityRows<T> rows;
     private final EntityReads reads;
     private final UnreadableEntities policy;
-    private final Consumer<Found<?>> unreadable;
+    private final Consumer<ReadResult<?>> unreadable;
 
     /** {@code unreadable} receives each that is left out. */
-    EntityQueries(EntityRows<T> rows, EntityReads reads, Consumer<Found<?>> unreadable) {
+    EntityQueries(EntityRows<T> rows, EntityReads reads, Consumer<ReadResult<?>> unreadable) {
         this.rows = rows;
         this.reads = reads;
         this.unreadable = unreadable;
-        policy = rows.model().unreadable();
+        policy = rows.model().unreadableEntities();
     }
 
     private boolean skips() {
@@ -51,7 +51,7 @@ final class EntityQueries<T> {
         return skips() ? readable(found(query, decoder)) : all(query, decoder);
     }
 
-    <R> Page<R> queryIndex(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
+    <R> Page<R> queryIndex(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         return skips() ? readable(found(index, read, query, decoder)) : all(index, read, query, decoder);
     }
 
@@ -60,7 +60,7 @@ final class EntityQueries<T> {
             return all(keys, projection, decoder);
         }
         List<@Nullable R> readable = new ArrayList<>(keys.size());
-        for (Found<R> one : found(keys, projection, decoder)) {
+        for (ReadResult<R> one : found(keys, projection, decoder)) {
             readable.add(one != null && isReadable(one) ? one.entity() : null);
         }
         return readable;
@@ -84,17 +84,17 @@ final class EntityQueries<T> {
     }
 
     /** The same as {@link #query}, with those that cannot be read among the rest. */
-    <R> Page<Found<R>> found(RowQuery query, RowDecoder<R> decoder) {
+    <R> Page<ReadResult<R>> found(RowQuery query, RowDecoder<R> decoder) {
         return settled(() -> all(query, new TolerantDecoder<>(decoder)), Page::items);
     }
 
     /** The same as {@link #queryIndex}, with those that cannot be read among the rest. */
-    <R> Page<Found<R>> found(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
+    <R> Page<ReadResult<R>> found(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         return settled(() -> all(index, read, query, new TolerantDecoder<>(decoder)), Page::items);
     }
 
     /** The same as {@link #getAll}, with those that cannot be read among the rest. */
-    <R> List<@Nullable Found<R>> found(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+    <R> List<@Nullable ReadResult<R>> found(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
         return settled(() -> all(keys, projection, new TolerantDecoder<>(decoder)), found -> found);
     }
 
@@ -102,7 +102,7 @@ final class EntityQueries<T> {
         return stored(query, reader -> TolerantDecoder.decoded(rows, reader, decoder));
     }
 
-    private <R> Page<R> all(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
+    private <R> Page<R> all(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         RowQuery own = rows.maintainer(index).within(query);
         return rows.participation()
                 .served(index, () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder));
@@ -112,7 +112,7 @@ final class EntityQueries<T> {
         return reads.getAll(keys, projection, reader -> TolerantDecoder.decoded(rows, reader, decoder));
     }
 
-    private <P> P settled(Supplier<P> read, Function<P, List<? extends @Nullable Found<?>>> found) {
+    private <P> P settled(Supplier<P> read, Function<P, List<? extends @Nullable ReadResult<?>>> found) {
         for (int attempt = 0; ; attempt++) {
             P all = read.get();
             if (attempt == ATTEMPTS || found.apply(all).stream().noneMatch(this::isOvertaken)) {
@@ -123,8 +123,8 @@ final class EntityQueries<T> {
     }
 
     /** Whether a large value was not lost, but replaced while it was read. */
-    private boolean isOvertaken(@Nullable Found<?> found) {
-        if (found == null || !(found.error() instanceof LargeValueGoneException)) {
+    private boolean isOvertaken(@Nullable ReadResult<?> found) {
+        if (found == null || !(found.error() instanceof LargeValueMissingException)) {
             return false;
         }
         try {
@@ -135,9 +135,9 @@ final class EntityQueries<T> {
         }
     }
 
-    private <R> Page<R> readable(Page<Found<R>> page) {
+    private <R> Page<R> readable(Page<ReadResult<R>> page) {
         List<R> readable = new ArrayList<>(page.items().size());
-        for (Found<R> one : page.items()) {
+        for (ReadResult<R> one : page.items()) {
             R entity = isReadable(one) ? one.entity() : null;
             if (entity != null) {
                 readable.add(entity);
@@ -147,12 +147,12 @@ final class EntityQueries<T> {
     }
 
     /** Whether it can be read; else it is left out, and reported. */
-    private boolean isReadable(Found<?> found) {
+    private boolean isReadable(ReadResult<?> found) {
         RuntimeException error = found.error();
         if (error == null) {
             return true;
         }
-        boolean destroyed = error instanceof MappingException mapping && mapping.isDestroyed();
+        boolean destroyed = error instanceof MappingException mapping && mapping.isShredded();
         if (policy == UnreadableEntities.SKIP_SHREDDED && !destroyed) {
             throw error;
         }
@@ -179,7 +179,7 @@ final class EntityQueries<T> {
             if (token == null) {
                 return count;
             }
-            next = next.from(token);
+            next = next.continueFrom(token);
         }
     }
 
@@ -201,12 +201,14 @@ final class EntityQueries<T> {
      * @throws IllegalArgumentException if there is a filter, or the rows do not {@linkplain #isNamed always} name them
      */
     <R> Page<R> names(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
-        if (!isNamed(index) || query.filter() != null) {
-            throw new IllegalArgumentException(
-                    "Found index '" + rows.index(index).name()
-                            + (query.filter() == null ? "'" : "' with a filter")
-                            + ", expected one of layout LIST, or KEYS with a catalog, in the partition, read without a"
-                            + " filter. Use queryIndex.");
+        if (query.filter() != null) {
+            throw filtered(index);
+        }
+        if (!isNamed(index)) {
+            throw new IllegalArgumentException("Keys cannot be read from the rows of index '"
+                    + rows.index(index).name()
+                    + "' alone. This needs a local index of layout KEY_LIST, or of layout KEYS_ONLY with a catalog. "
+                    + "Use queryIndex.");
         }
         IndexMaintainer<T> one = rows.maintainer(index);
         RowQuery own = one.within(query);
@@ -220,9 +222,7 @@ final class EntityQueries<T> {
      */
     <R> Optional<Page<R>> namesIfExact(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
         if (query.filter() != null) {
-            throw new IllegalArgumentException(
-                    "Found a filter, expected none where keys are all that is read of index '"
-                            + rows.index(index).name() + "'. Use queryIndex.");
+            throw filtered(index);
         }
         if (isNamed(index)) {
             return Optional.of(names(index, query, decoder));
@@ -237,6 +237,11 @@ final class EntityQueries<T> {
                                 : one.mayBeOfEarlierVersion()
                                         ? Optional.empty()
                                         : Optional.ofNullable(one.readExactly(() -> one.names(own, decoder))));
+    }
+
+    private IllegalArgumentException filtered(int index) {
+        return new IllegalArgumentException("Found a filter, but only keys are read from index '"
+                + rows.index(index).name() + "'. Use queryIndex.");
     }
 
     private static boolean isEmpty(RowQuery query) {

@@ -91,7 +91,7 @@ final class EntityReads {
         for (int attempt = 0; ; attempt++) {
             try {
                 return read.get();
-            } catch (LargeValueGoneException | WidePartsException replacedMeanwhile) {
+            } catch (LargeValueMissingException | WidePartsException replacedMeanwhile) {
                 if (attempt == ATTEMPTS) {
                     throw replacedMeanwhile;
                 }

@@ -9,13 +9,13 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobTally;
-import dev.tables.mapping.job.JobWork;
 import dev.tables.mapping.value.MappingException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the entity
  */
-public final class EntityRewrite<T> implements JobWork {
+public final class EntityRewrite<T> implements JobDefinition {
     private static final int ATTEMPTS = 10;
 
     private final EntityTable<T> table;
@@ -45,7 +45,7 @@ public final class EntityRewrite<T> implements JobWork {
     private final @Nullable Filter filter;
     private final boolean counts;
     private final boolean isTargetKnown;
-    private final boolean purges;
+    private final boolean purgesOldValues;
 
     private EntityRewrite(
             EntityTable<T> table, JobName name, Predicate<RowReader> isCurrent, Options options, boolean counts) {
@@ -55,11 +55,11 @@ public final class EntityRewrite<T> implements JobWork {
         this.counts = counts;
         isUnreadable = options.isUnreadable;
         filter = options.filter;
-        isTargetKnown = options.target != null;
-        purges = options.purges;
-        String indexes = options.repairs ? " " + IndexRepair.target(table) : "";
-        journal = JobJournal.of(table.store(), name, (isTargetKnown ? options.target : "") + indexes);
-        repair = options.repairs ? new RepairWork<>(table, name, journal) : null;
+        isTargetKnown = options.targetFingerprint != null;
+        purgesOldValues = options.purgesOldValues;
+        String indexes = options.repairsIndexes ? " " + IndexRepair.target(table) : "";
+        journal = JobJournal.of(table.store(), name, (isTargetKnown ? options.targetFingerprint : "") + indexes);
+        repair = options.repairsIndexes ? new RepairWork<>(table, name, journal) : null;
     }
 
     /** Of rows as stored, those that a test does not find current. */
@@ -94,22 +94,22 @@ public final class EntityRewrite<T> implements JobWork {
     }
 
     @Override
-    public JobProgress after(JobProgress ended) {
+    public JobProgress nextPhase(JobProgress ended) {
         if (ended.phase() == JobPhase.PURGE) {
-            return ended.finished();
+            return ended.asFinished();
         }
         JobProgress next = afterEntities(ended);
-        return purges && next.isFinished() ? ended.enter(JobPhase.PURGE, "") : next;
+        return purgesOldValues && next.isFinished() ? ended.startPhase(JobPhase.PURGE, "") : next;
     }
 
     private JobProgress afterEntities(JobProgress ended) {
         if (repair != null && ended.phase() != JobPhase.REWRITE) {
-            return afterRepair(repair.after(ended), ended);
+            return afterRepair(repair.nextPhase(ended), ended);
         }
         if (ended.hasChangedInPhase() || ended.position().incomplete()) {
             return ended.nextPass(JobPhase.REWRITE);
         }
-        return repair == null ? ended.finished() : ended.enter(JobPhase.FILL, "");
+        return repair == null ? ended.asFinished() : ended.startPhase(JobPhase.FILL, "");
     }
 
     /** Where a run was cut off in the repair, what it had rewritten before is read once more. */
@@ -117,42 +117,46 @@ public final class EntityRewrite<T> implements JobWork {
         if (!ended.position().incomplete()) {
             return next;
         }
-        return next.isFinished() ? ended.nextPass(JobPhase.REWRITE) : next.incomplete();
+        return next.isFinished() ? ended.nextPass(JobPhase.REWRITE) : next.asIncomplete();
     }
 
-    /** Where nobody knows the target, it may be another than when the rows before the position were rewritten. */
+    /**
+     * Resumes as incomplete if the target is unknown: it may be another than when the rows before the position were
+     * rewritten.
+     */
     @Override
-    public JobProgress resumed(JobProgress found) {
+    public JobProgress resumeFrom(JobProgress found) {
         boolean atStart = isTargetKnown
                 || found.phase() == JobPhase.REWRITE && found.position().cursor() == null;
-        return atStart ? found : found.incomplete();
+        return atStart ? found : found.asIncomplete();
     }
 
     /**
      * What is rewritten, and how.
      *
      * @param filter finds the rows that are read; null for all
-     * @param target what the job is to reach: by another target it starts over; null if nobody knows, so that a pass of several runs
-     *     cannot be the last
+     * @param targetFingerprint identifies what the job is to reach: with another target it starts over; null if the
+     *     target is unknown, so that a pass of several runs cannot be the last
      * @param isUnreadable of errors besides those of the mapping, which concern one entity only
-     * @param repairs whether the indexes are repaired at the end
-     * @param purges whether the store then removes from its files what the rows of entities and indexes held before
+     * @param repairsIndexes whether the indexes are repaired at the end
+     * @param purgesOldValues whether the store then purges old values: removes from its files the former content of
+     *     the rows of entities and indexes
      */
     public record Options(
             @Nullable Filter filter,
-            @Nullable String target,
+            @Nullable String targetFingerprint,
             Predicate<RuntimeException> isUnreadable,
-            boolean repairs,
-            boolean purges) {}
+            boolean repairsIndexes,
+            boolean purgesOldValues) {}
 
     private final class Rows implements JobPages<Looked> {
         @Override
         public Page<Looked> read(RowQuery page, JobTally tally) {
-            return table.queryStored(page.withFilter(filter), row -> new Looked(row.keys(), isCurrent.test(row)));
+            return table.queryRows(page.withFilter(filter), row -> new Looked(row.keys(), isCurrent.test(row)));
         }
 
         @Override
-        public void work(List<Looked> slice, JobTally tally) {
+        public void process(List<Looked> slice, JobTally tally) {
             for (Looked row : slice) {
                 if (!row.current()) {
                     rewrite(row.keys(), tally);
@@ -162,7 +166,7 @@ public final class EntityRewrite<T> implements JobWork {
 
         /** A rewrite is a transaction of its own, so that nothing is gained by several together. */
         @Override
-        public int sliceSize() {
+        public int batchSize() {
             return 1;
         }
     }
@@ -183,12 +187,12 @@ public final class EntityRewrite<T> implements JobWork {
         }
 
         @Override
-        public void work(List<String> slice, JobTally tally) {
-            slice.forEach(table.store()::purge);
+        public void process(List<String> slice, JobTally tally) {
+            slice.forEach(table.store()::purgeOldValues);
         }
 
         @Override
-        public int sliceSize() {
+        public int batchSize() {
             return 1;
         }
     }
@@ -196,7 +200,7 @@ public final class EntityRewrite<T> implements JobWork {
     private void rewrite(RowKeys keys, JobTally tally) {
         try {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                Found<T> found = table.getStored(keys, this::found);
+                Found<T> found = table.getRow(keys, this::found);
                 if (found == null || found.entity() == null || found.row() == null) {
                     return;
                 }
@@ -205,7 +209,7 @@ public final class EntityRewrite<T> implements JobWork {
                     return;
                 }
             }
-            tally.setIncomplete();
+            tally.markPassIncomplete();
         } catch (DuplicateIndexValueException taken) {
             tally.addConflict(keys, taken);
         } catch (MappingException | InvalidRowException unreadable) {
@@ -220,7 +224,7 @@ public final class EntityRewrite<T> implements JobWork {
 
     private boolean isReplaced(T entity, CurrentRow row) {
         try {
-            table.rewrite(entity, row);
+            table.replaceAndReindex(entity, row);
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
             return false;

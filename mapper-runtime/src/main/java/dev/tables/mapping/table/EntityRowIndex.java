@@ -58,8 +58,8 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     RowKeys uniqueRow(RowQuery query) {
         boolean one = index.unique()
                 && query.continuation() == null
-                && query.partitionKeys().isExact()
-                && query.rowKeys().isExact();
+                && query.partitionKeys().isSingleKey()
+                && query.rowKeys().isSingleKey();
         return one
                 ? new RowKeys(
                         Objects.requireNonNull(query.partitionKeys().lower()),

@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Capability;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -14,7 +15,7 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.IntentLog;
-import dev.tables.mapping.intent.TimeBounds;
+import dev.tables.mapping.intent.LeaseTiming;
 import dev.tables.mapping.intent.internal.IndexedRows;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
@@ -86,7 +87,7 @@ final class EntityRows<T> {
     EntityRows(TableStore given, EntityMapper<T> mapper, EntityTableOptions options, IndexMaintainer.Factory factory) {
         this.mapper = mapper;
         declared = Set.copyOf(mapper.types());
-        newness = options.newness();
+        newness = options.isNew();
         RowCipher cipher = options.cipher();
         RowUpgrades upgrades = RowUpgrades.of(mapper, options.upgrades());
         model = cipher == null ? mapper.model() : cipher.model();
@@ -94,7 +95,7 @@ final class EntityRows<T> {
         KeyLengths.check(model, store);
         if (cipher == null && model.hasEncryptedProperties()) {
             throw new IllegalArgumentException(
-                    model.entity() + " has encrypted properties and there is no encryption. Configure a keyset.");
+                    model.entity() + " has encrypted properties, but no encryption is configured. Configure a keyset.");
         }
         values = new StoredValues(model, new ComputedValues<>(mapper)::of);
         later = new LaterValues(model);
@@ -104,8 +105,8 @@ final class EntityRows<T> {
         intents = new IntentLog(UnitOfWork.outside(store), Clock.systemUTC());
         absent = new AbsentProperties<>(this);
         json = new JsonObjects<>(mapper);
-        keysOfRows = new IndexKeys<>(mapper, model, values, later, KeyLengths.mostInBuckets(store));
-        content = new IndexContent(model, form, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
+        keysOfRows = new IndexKeys<>(mapper, model, values, later, KeyLengths.mostInShards(store));
+        content = new IndexContent(model, form, store.capabilities().contains(Capability.SAME_ETAG_WITHIN_TRANSACTION));
         computesIndexes = keysOfRows.areComputed();
         indexed = computesIndexes ? Projection.ALL : form.readingAsStored(Projection.of(currentNames()));
         if (indexes.length > 0) {
@@ -114,7 +115,7 @@ final class EntityRows<T> {
                     new IndexedRows.Space(
                             model.entity(),
                             model.table(),
-                            IndexDefinitions.space(model).key(),
+                            IndexDefinitions.space(model).catalogPartitionKey(),
                             model.partitionKey().range(),
                             model.rowKey().range()));
         }
@@ -135,9 +136,10 @@ final class EntityRows<T> {
                 definitions,
                 catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions, direct));
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
-        TimeBounds bounds = TimeBounds.of(store, TimeBounds.DEFAULT_LEASE, null);
-        latestTransactionNanos = bounds.latestTransaction().toNanos();
-        holdNanos = (catalog == null ? bounds : catalog.bounds()).hold().toNanos();
+        LeaseTiming bounds = LeaseTiming.of(store, LeaseTiming.DEFAULT_LEASE, null);
+        latestTransactionNanos = bounds.maxTransactionSendDelay().toNanos();
+        holdNanos =
+                (catalog == null ? bounds : catalog.timing()).leaseAndGrace().toNanos();
     }
 
     /** The form in which its rows are stored. */
@@ -192,7 +194,7 @@ final class EntityRows<T> {
 
     /** Whether a row that was met in the range of entities is one of theirs, or one that this library keeps for them. */
     boolean isOwn(RowKeys keys) {
-        return !amongOthers || keys.rowKey().startsWith("~") || model.mayHave(keys);
+        return !amongOthers || keys.rowKey().startsWith("~") || model.matchesKeys(keys);
     }
 
     /** Reads a page of the entities' table without the rows of other entities. */
@@ -208,14 +210,14 @@ final class EntityRows<T> {
     }
 
     /**
-     * Does writes that become durable together, when this returns ({@link TableStore#withOneFlush}); of entities with large values each by
+     * Does writes that become durable together, when this returns ({@link TableStore#runWithSingleFlush}); of entities with large values each by
      * itself: blobs are durable at once, so an intent must be before they are put, and a transaction before they are deleted.
      */
     void withOneFlush(Runnable writes) {
         if (content.hasLarge()) {
             writes.run();
         } else {
-            store.withOneFlush(writes);
+            store.runWithSingleFlush(writes);
         }
     }
 
@@ -232,7 +234,7 @@ final class EntityRows<T> {
      * a time at which they were not.
      */
     <R> R readSnapshot(Supplier<R> reads, int... indexes) {
-        if (!hasSnapshots() || store.isReadingAsOfOneMoment()) {
+        if (!hasSnapshots() || store.readsFromSnapshot()) {
             return reads.get();
         }
         boolean outside = false;
@@ -247,7 +249,7 @@ final class EntityRows<T> {
                 admitted.remove();
             }
         };
-        Supplier<R> all = outside ? () -> direct.readSnapshot(within) : () -> store.readAsOfOneMoment(within);
+        Supplier<R> all = outside ? () -> direct.readSnapshot(within) : () -> store.readSnapshot(within);
         for (int index : indexes) {
             Supplier<R> served = all;
             all = () -> participation.served(index, served);
@@ -523,9 +525,10 @@ final class EntityRows<T> {
             throw new MappingException(
                     model.entity(),
                     null,
-                    "the row of index '" + indexes[number].name() + "' for (" + entity.partitionKey() + ", "
-                            + entity.rowKey()
-                            + ") lacks a property or holds one of another type. Save the entity again.");
+                    entity,
+                    "the row of index '" + indexes[number].name() + "' for " + KeyVisibility.formatRowKeys(entity)
+                            + " lacks a property or contains a property of the wrong type. Save the entity again.",
+                    null);
         }
     }
 
@@ -538,10 +541,10 @@ final class EntityRows<T> {
 
     /** A query within row keys, and the partitions of the entities. */
     RowQuery within(RowQuery query, KeyRange rowKeys) {
-        RowQuery own = query.withRowKeys(query.rowKeys().and(rowKeys));
+        RowQuery own = query.withRowKeys(query.rowKeys().intersect(rowKeys));
         KeyRange partitions = model.partitionKey().range();
         return model.partitionKey().prefix().isEmpty()
                 ? own
-                : own.withPartitionKeys(query.partitionKeys().and(partitions));
+                : own.withPartitionKeys(query.partitionKeys().intersect(partitions));
     }
 }

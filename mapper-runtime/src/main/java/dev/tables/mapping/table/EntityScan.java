@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -20,14 +20,14 @@ public final class EntityScan {
     private EntityScan() {}
 
     /**
-     * What came of reading one entity: itself, or why it cannot be read.
+     * The result of reading one entity: the entity, or why it cannot be read.
      *
-     * @param keys its keys
-     * @param entity itself; null if it cannot be read
+     * @param keys the keys of the entity
+     * @param entity the entity; null if it cannot be read
      * @param error why it cannot be read, a {@link MappingException} or an {@link InvalidRowException}; null if it can
      * @param <T> the entity
      */
-    public record Found<T>(
+    public record ReadResult<T>(
             RowKeys keys, @Nullable T entity, @Nullable RuntimeException error) {
         /** Whether it can be read. */
         public boolean isReadable() {
@@ -36,20 +36,21 @@ public final class EntityScan {
     }
 
     /** Reads a page of entities as {@link EntityTable#query(RowQuery)} does, those that cannot be read among them. */
-    public static <T> Page<Found<T>> entities(EntityTable<T> table, RowQuery query) {
+    public static <T> Page<ReadResult<T>> entities(EntityTable<T> table, RowQuery query) {
         return table.queries().found(query, table.mapper()::read);
     }
 
     /**
-     * Reads a page of entities as {@link EntityTable#queryIndex(int, IndexRead, RowQuery)} does, those that cannot be read among them, as
+     * Reads a page of entities as {@link EntityTable#queryIndex(int, IndexConsistency, RowQuery)} does, those that cannot be read among them, as
      * far as the index leads to them.
      */
-    public static <T> Page<Found<T>> entities(EntityTable<T> table, int index, IndexRead read, RowQuery query) {
+    public static <T> Page<ReadResult<T>> entities(
+            EntityTable<T> table, int index, IndexConsistency read, RowQuery query) {
         return table.queries().found(index, read, query, table.mapper()::read);
     }
 
     /** Reads entities as {@link EntityTable#getAll(List)} does, those that cannot be read among them; null where there is none. */
-    public static <T> List<@Nullable Found<T>> entities(EntityTable<T> table, List<RowKeys> keys) {
+    public static <T> List<@Nullable ReadResult<T>> entities(EntityTable<T> table, List<RowKeys> keys) {
         return table.queries().found(keys, Projection.ALL, table.mapper()::read);
     }
 

@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
@@ -58,7 +58,7 @@ public final class EntityTable<T> {
     private EntityTable(EntityRows<T> rows, EntityTableOptions options) {
         this.rows = rows;
         reads = new EntityReads(rows);
-        queries = new EntityQueries<>(rows, reads, options.unreadable());
+        queries = new EntityQueries<>(rows, reads, options.unreadableEntityListener());
         writes = new TableWrites<>(rows, reads);
         reading = rows::read;
         store = rows.store();
@@ -89,7 +89,7 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Creates the tables that are not there: the entity's, and those of indexes in {@code TABLE} scope. If the entity's was dropped, a catalog
+     * Creates the tables that are not there: the entity's, and those of global indexes. If the entity's was dropped, a catalog
      * of indexes gives it another identity first, so that rows of its indexes that were left are not believed.
      */
     public void createTables() {
@@ -102,16 +102,16 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Has reads, counts, deletes and jobs leave out the rows of other entities, where these are in the same range of keys. Does nothing if they
-     * are not. The store counts no rows any more then: a count reads the keys.
+     * Excludes the rows of other entities from reads, counts, deletes and jobs if these are in the same range of keys;
+     * otherwise does nothing. The store then no longer counts rows: a count reads the keys.
      *
      * @throws IllegalStateException if the rows of both, or of their indexes, cannot be distinguished by their keys, and neither is a {@linkplain
      *     EntityModel#isView view}
      */
-    public void shareTableWith(EntityTable<?> other) {
+    public void excludeRowsOf(EntityTable<?> other) {
         EntityModel theirs = other.model();
         model().requireNoConflict(theirs);
-        if (model().sharesRangeWith(theirs) && model().isApartFrom(theirs)) {
+        if (model().overlapsKeyRangeOf(theirs) && model().isDisjointFrom(theirs)) {
             rows.distinguish();
             other.rows.distinguish();
         }
@@ -122,8 +122,10 @@ public final class EntityTable<T> {
         return queries;
     }
 
-    /** The states of its indexes, as seen at most a lease ago, by number; empty if the table is in no catalog. */
-    public List<IndexStatus> indexStates() {
+    /**
+     * Returns the statuses of its indexes by position, at most one lease old; empty if the table uses no index catalog.
+     */
+    public List<IndexStatus> indexStatuses() {
         return rows.participation().states();
     }
 
@@ -203,20 +205,20 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Replaces an entity if its row has exactly the given version, also where entities have no version of their own, and
-     * rewrites its index rows, also those that should be there: for rows that others wrote without.
+     * Replaces an entity if its row has exactly the given version, even if entities have no version property, and
+     * rewrites its index rows, including missing ones: for rows that others wrote without index rows.
      *
      * @return the entity with its new version
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if its row is gone
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
-    public T rewrite(T entity, ETag version) {
+    public T replaceAndReindex(T entity, ETag version) {
         return writes.saved(Change.rewrite(rows, entity, version));
     }
 
-    /** The same of an entity that was read, if its row is still this one. */
-    T rewrite(T entity, CurrentRow stored) {
+    /** Replaces an entity that was read if its row is still this one, and rewrites its index rows. */
+    T replaceAndReindex(T entity, CurrentRow stored) {
         return writes.saved(Change.rewrite(rows, entity, stored));
     }
 
@@ -228,7 +230,7 @@ public final class EntityTable<T> {
      *
      * <p>The rows of a transaction are read together. Each transaction is atomic, all of them together are not: an error leaves those before
      * it done; {@link #saveAllOrNone} does all in one or nothing. They become durable together, when this returns
-     * ({@link TableStore#withOneFlush}), unless they have large values; a crash before may leave the first of them.
+     * ({@link TableStore#runWithSingleFlush}), unless they have large values; a crash before may leave the first of them.
      *
      * <p>An entity given twice is saved once. A value of a unique index may be handed from one entity to another within
      * a transaction.
@@ -252,16 +254,17 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Saves entities in transactions as {@link #saveAll} does, but an entity that cannot be saved keeps no other from it: a transaction
-     * that fails is cut in two, and so on, until those at fault are alone. All become durable together, when this returns.
+     * Saves entities in transactions as {@link #saveAll} does, but an entity that cannot be saved does not prevent
+     * others from being saved: a transaction that fails is split in two, and so on, until the failing entities are
+     * alone. All become durable together, when this method returns.
      *
      * <p>Where the store is out of reach, none of a transaction is saved, or whether it was is unknown; the others are tried.
      *
      * @param entities each once; of two with the same keys the second is not saved
-     * @return what came of each, in the order given; failures are results, not exceptions
+     * @return the result of each, in the order given; failures are results, not exceptions
      * @throws dev.tables.engine.StoreUnavailableException if what was saved cannot be made durable; whether it survives is unknown then
      */
-    public List<SaveOutcome<T>> saveEach(Iterable<? extends T> entities) {
+    public List<SaveOutcome<T>> saveIndividually(Iterable<? extends T> entities) {
         return SavedEach.of(rows, entities);
     }
 
@@ -313,7 +316,7 @@ public final class EntityTable<T> {
      * @throws ConcurrentUpdateException if the changes are for another version than the row's, or if others were faster again
      *     and again
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
-     * @throws ChangeRefusedException if a property is not there, part of a key, of another type, or of another subtype than the entity
+     * @throws InvalidPropertyChangesException if a property is not there, part of a key, of another type, or of another subtype than the entity
      * @throws MappingException if a value object or a subtype would lack a value it needs: nothing is written that nobody could read
      */
     public boolean merge(RowKeys keys, PropertyChanges changes) {
@@ -347,20 +350,26 @@ public final class EntityTable<T> {
     }
 
     /**
-     * The value of one property, of the row that a caller's decoder is given: read without making an entity. Enums come as
-     * their names; null if the row has no value.
+     * Returns the value of one property, from the row that a caller's decoder receives, without creating an entity.
+     * Enums are returned as their names; null if the row has no value.
      */
-    public @Nullable Object value(RowReader row, String property) {
+    public @Nullable Object propertyValue(RowReader row, String property) {
         return rows.value(row, property);
     }
 
-    /** Makes something of an entity's row as stored, such as {@link #read} of it; null if there is none. One request. */
-    public <R> @Nullable R getStored(RowKeys keys, RowDecoder<R> decoder) {
+    /**
+     * Decodes an entity's row as stored, for example with {@link #read}; returns null if it does not exist. One
+     * request.
+     */
+    public <R> @Nullable R getRow(RowKeys keys, RowDecoder<R> decoder) {
         return reads.get(keys, Projection.ALL, decoder);
     }
 
-    /** Makes something of a page of entities' rows as stored, those of wide entities put together, as {@link #query(RowQuery)} finds them. */
-    public <R> Page<R> queryStored(RowQuery query, RowDecoder<R> decoder) {
+    /**
+     * Decodes a page of entities' rows as stored, as {@link #query(RowQuery)} finds them; the rows of a wide entity are
+     * combined.
+     */
+    public <R> Page<R> queryRows(RowQuery query, RowDecoder<R> decoder) {
         return queries.stored(query, decoder);
     }
 
@@ -374,7 +383,7 @@ public final class EntityTable<T> {
 
     /**
      * Reads in one snapshot: whatever this thread reads of the table within, by whatever requests, is of one point in time. In a transaction and
-     * within {@link TableStore#readAsOfOneMoment} that is theirs. Where there are {@linkplain #hasSnapshots none}, each request is of its own time.
+     * within {@link TableStore#readSnapshot} that is theirs. Where there are {@linkplain #hasSnapshots none}, each request is of its own time.
      *
      * <p>Rows of the indexes are as exact within as outside.
      *
@@ -410,12 +419,12 @@ public final class EntityTable<T> {
 
     /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; returns how many there were. */
     public int deleteAll(Iterable<? extends T> entities) {
-        return deleteEach(entities).size();
+        return deleteAllAndReturn(entities).size();
     }
 
     /** The same; returns which there were, in the order given, one that was given twice once. */
-    public List<T> deleteEach(Iterable<? extends T> entities) {
-        return writes.deleteEach(entities, false);
+    public List<T> deleteAllAndReturn(Iterable<? extends T> entities) {
+        return writes.deleteAllAndReturn(entities, false);
     }
 
     /**
@@ -424,7 +433,7 @@ public final class EntityTable<T> {
      * @throws IllegalStateException if they are more than {@link #saveAllOrNone} can take; nothing is changed then
      */
     public int deleteAllOrNone(Iterable<? extends T> entities) {
-        return writes.deleteEach(entities, true).size();
+        return writes.deleteAllAndReturn(entities, true).size();
     }
 
     /** Deletes entities by keys, in transactions as {@link #saveAll} does; returns how many there were. */
@@ -433,16 +442,17 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Changes some properties of many entities, as {@link #merge} does, each only if it is then as wanted, in transactions as {@link #saveAll}
-     * does. Rows are read some at a time, and changed on condition that they are as they were read; what others have changed meanwhile is
-     * read again, and left alone if it is not wanted any more. An error leaves the transactions before it done.
+     * Changes some properties of many entities, as {@link #merge} does, but only of those that match a predicate, in
+     * transactions as {@link #saveAll} does. Rows are read in groups, and changed on condition that they have not
+     * changed in the meantime; a row that has is read again, and skipped if it no longer matches. An error leaves the
+     * transactions before it committed.
      *
-     * @param wanted called with each entity as it is read, several times if it changes meanwhile
+     * @param matches called with each entity as it is read, several times if it changes in the meantime
      * @return how many were changed
-     * @throws ChangeRefusedException if a property is not there, part of a key, or of another type
+     * @throws InvalidPropertyChangesException if a property is not there, part of a key, or of another type
      */
-    public int mergeEach(Iterable<RowKeys> keys, PropertyChanges changes, Predicate<? super T> wanted) {
-        return new MergeEach<>(rows, changes, wanted).run(keys);
+    public int mergeMatching(Iterable<RowKeys> keys, PropertyChanges changes, Predicate<? super T> matches) {
+        return new MergeEach<>(rows, changes, matches).run(keys);
     }
 
     /**
@@ -468,51 +478,55 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Whether a page of entities read through an index is made of index rows alone: one request. Else entities are fetched by
-     * the keys found, and those that have lost the indexed values meanwhile are dropped, so that a page may be short.
+     * Returns whether the index covers a page of entities that is read through it, so that one request for index rows
+     * is enough. Otherwise entities are fetched by the keys found, and those whose indexed values have changed in the
+     * meantime are dropped, so that a page may be short.
      */
-    public boolean isCovered(int index) {
-        return isCovered(index, Projection.ALL);
+    public boolean isCoveredByIndex(int index) {
+        return isCoveredByIndex(index, Projection.ALL);
     }
 
-    /** The same of a page of which no more than that is wanted; names as stored, the version's and timestamp's too. */
-    public boolean isCovered(int index, Projection wanted) {
+    /**
+     * Returns whether the index covers a page of which only these properties are wanted, given by their stored names,
+     * including those of the version and timestamp.
+     */
+    public boolean isCoveredByIndex(int index, Projection wanted) {
         return queries.isCovered(index, wanted);
     }
 
     /**
      * Reads a page of entities in the order of an index, verified.
      *
-     * @param index its number in the model
-     * @param query the row keys are those of index rows, in {@code TABLE} scope the partition keys
-     *     ({@link EntityModel#indexKey}). The filter is evaluated on index rows, in {@code TABLE} scope not at all; where the
-     *     index is not {@linkplain #isCovered covered} entities are read later than that, so ask it of them again
+     * @param index the position of the index in the model
+     * @param query the row keys are those of index rows, in {@code GLOBAL} scope the partition keys
+     *     ({@link EntityModel#indexKey}). The filter is evaluated on index rows, in {@code GLOBAL} scope not at all; where the
+     *     index is not {@linkplain #isCoveredByIndex covered} entities are read later than that, so ask it of them again
      * @throws IllegalArgumentException if there is a filter and the index rows hold no properties
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
      *     not complete
      */
     public Page<T> queryIndex(int index, RowQuery query) {
-        return queryIndex(index, IndexRead.VERIFIED, query);
+        return queryIndex(index, IndexConsistency.STRONG, query);
     }
 
     /**
-     * The same with a choice for an index in a table of its own. {@link IndexRead#EVENTUAL} gives what its rows hold without
+     * The same with a choice for an index in a table of its own. {@link IndexConsistency#EVENTUAL} gives what its rows hold without
      * reading the entities: one request; where they do not hold all that is wanted it is the same as verified.
      */
-    public Page<T> queryIndex(int index, IndexRead read, RowQuery query) {
+    public Page<T> queryIndex(int index, IndexConsistency read, RowQuery query) {
         return queryIndex(index, read, query, rows.mapper()::read);
     }
 
     /** The same with a decoder of the caller's, as for a projection. */
-    public <R> Page<R> queryIndex(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
+    public <R> Page<R> queryIndex(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         return queries.queryIndex(index, read, query, decoder);
     }
 
     /**
-     * Whether rows of the index say the keys of entities and nothing else, and say them exactly: index rows of layouts
-     * {@code LIST} and, in a table that takes part in a catalog, {@code KEYS} in the entity's partition.
+     * Returns whether index rows contain the keys of entities and nothing else, and always exactly: rows of layout
+     * {@code KEY_LIST} and, in a table that uses an index catalog, rows of local indexes of layout {@code KEYS_ONLY}.
      */
-    public boolean isNamed(int index) {
+    public boolean containsExactKeysOnly(int index) {
         return queries.isNamed(index);
     }
 
@@ -521,23 +535,24 @@ public final class EntityTable<T> {
      *
      * @param index its number in the model
      * @param query the row keys are those of index rows; without a filter
-     * @param decoder sees an entity's keys, of its properties none; and the keys of its index row, of layout {@code LIST} those
-     *     which it would have in one of layout {@code KEYS}
-     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys ({@link #isNamed})
+     * @param decoder sees an entity's keys, of its properties none; and the keys of its index row, of layout {@code KEY_LIST} those
+     *     which it would have in one of layout {@code KEYS_ONLY}
+     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys ({@link #containsExactKeysOnly})
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
      *     not complete
      */
-    public <R> Page<R> queryNames(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+    public <R> Page<R> queryKeys(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
         return queries.names(index, query, decoder);
     }
 
     /**
-     * The same of an index of whatever kind, if its rows say at present exactly which entities lead to them: besides those that
-     * {@linkplain #isNamed always} do, rows in a table of their own while they are {@linkplain IndexWrites written directly}. Else empty.
+     * Reads a page of the keys of entities in the order of an index of any kind, if its rows are currently exact: those
+     * that {@linkplain #containsExactKeysOnly always} are, and rows of global indexes while they are
+     * {@linkplain IndexWrites written directly}. Returns empty otherwise.
      *
      * @throws IllegalArgumentException if there is a filter
      */
-    public <R> Optional<Page<R>> queryNamesIfExact(
+    public <R> Optional<Page<R>> queryKeysIfExact(
             int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
         return queries.namesIfExact(index, query, decoder);
     }

@@ -16,19 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param catalog where the states of its indexes are kept; without one every index is taken to be complete, and other
  *     processes do not know what this one maintains
  * @param blobs keeps large values, needed if the entity has {@code @Large} properties
- * @param newness says of an entity whether it is new, so that saving it must insert it; without it only a missing version says so
+ * @param isNew tests whether an entity is new, so that saving it must insert it; without this test an entity is new
+ *     if it has no version
  * @param indexWrites how rows of indexes in tables of their own are written
- * @param unreadable receives each entity that is left out where several are read, in the thread that reads, as its class says
- *     ({@link dev.tables.annotation.UnreadableEntities}); what it throws ends the query
+ * @param unreadableEntityListener receives each unreadable entity that is skipped when several are read, in the
+ *     thread that reads, as its class declares
  */
 public record EntityTableOptions(
         @Nullable RowCipher cipher,
         List<EntityUpgrade<?>> upgrades,
         @Nullable IndexCatalog catalog,
         @Nullable BlobStore blobs,
-        @Nullable Predicate<Object> newness,
+        @Nullable Predicate<Object> isNew,
         IndexWrites indexWrites,
-        Consumer<EntityScan.Found<?>> unreadable) {
+        Consumer<EntityScan.ReadResult<?>> unreadableEntityListener) {
     /** Nothing: for entities that need nothing. */
     public static final EntityTableOptions NONE =
             new EntityTableOptions(null, List.of(), null, null, null, IndexWrites.AUTO, found -> {});
@@ -40,37 +41,41 @@ public record EntityTableOptions(
 
     /** The same with a cipher, or none. */
     public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
-        return new EntityTableOptions(newCipher, upgrades, catalog, blobs, newness, indexWrites, unreadable);
+        return new EntityTableOptions(
+                newCipher, upgrades, catalog, blobs, isNew, indexWrites, unreadableEntityListener);
     }
 
     /** The same with these upgrades instead. */
     public EntityTableOptions withUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
         return new EntityTableOptions(
-                cipher, List.copyOf(newUpgrades), catalog, blobs, newness, indexWrites, unreadable);
+                cipher, List.copyOf(newUpgrades), catalog, blobs, isNew, indexWrites, unreadableEntityListener);
     }
 
     /** The same in a catalog of indexes, or none. */
     public EntityTableOptions withCatalog(@Nullable IndexCatalog newCatalog) {
-        return new EntityTableOptions(cipher, upgrades, newCatalog, blobs, newness, indexWrites, unreadable);
+        return new EntityTableOptions(
+                cipher, upgrades, newCatalog, blobs, isNew, indexWrites, unreadableEntityListener);
     }
 
     /** The same with a place for large values, or none. */
     public EntityTableOptions withBlobs(@Nullable BlobStore newBlobs) {
-        return new EntityTableOptions(cipher, upgrades, catalog, newBlobs, newness, indexWrites, unreadable);
+        return new EntityTableOptions(
+                cipher, upgrades, catalog, newBlobs, isNew, indexWrites, unreadableEntityListener);
     }
 
-    /** The same with what says whether an entity is new, or nothing. */
-    public EntityTableOptions withNewness(@Nullable Predicate<Object> newNewness) {
-        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newNewness, indexWrites, unreadable);
+    /** Returns a copy with another test for new entities, or with none. */
+    public EntityTableOptions withNewEntityTest(@Nullable Predicate<Object> newTest) {
+        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newTest, indexWrites, unreadableEntityListener);
     }
 
     /** The same with rows of indexes in tables of their own written in another way. */
     public EntityTableOptions withIndexWrites(IndexWrites newIndexWrites) {
-        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newness, newIndexWrites, unreadable);
+        return new EntityTableOptions(
+                cipher, upgrades, catalog, blobs, isNew, newIndexWrites, unreadableEntityListener);
     }
 
-    /** The same with another listener to what is left out. */
-    public EntityTableOptions withUnreadable(Consumer<EntityScan.Found<?>> newUnreadable) {
-        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newness, indexWrites, newUnreadable);
+    /** Returns a copy with another listener for skipped unreadable entities. */
+    public EntityTableOptions withUnreadableEntityListener(Consumer<EntityScan.ReadResult<?>> newListener) {
+        return new EntityTableOptions(cipher, upgrades, catalog, blobs, isNew, indexWrites, newListener);
     }
 }

@@ -127,7 +127,7 @@ public final class EntityTransaction {
      * @throws ConcurrentUpdateException if the changes are for another version than the row's
      * @throws IllegalStateException if the transaction cannot take it, or the changes are for a version of an entity that the
      *     transaction writes whatever version there is
-     * @throws ChangeRefusedException if a property is not there, part of a key, or of another type
+     * @throws InvalidPropertyChangesException if a property is not there, part of a key, or of another type
      */
     public <T> boolean merge(EntityTable<T> entities, RowKeys keys, PropertyChanges properties) {
         return merge(entities, keys, properties, entity -> true);
@@ -180,16 +180,18 @@ public final class EntityTransaction {
         ETag expected = earlier.expected();
         if (expected == null) {
             throw new IllegalStateException(
-                    "Found a merge for a version of an entity that the transaction has saved whatever version there is,"
-                            + " expected one for any version. Leave out ifVersion, or merge before saving.");
+                    "The merge requires a specific version, but the transaction has already saved the entity without a "
+                            + "version check. Omit ifVersion, or merge before saving.");
         }
         if (!wanted.matches(expected)) {
             throw new ConcurrentUpdateException(table, earlier.keys());
         }
     }
 
-    /** Whether what is {@link #pending} of these keys is an entity as stored but for properties that were merged. */
-    public boolean isMerged(RowKeys keys) {
+    /**
+     * Returns whether the {@link #pending} entity of these keys is as stored except for properties that were merged.
+     */
+    public boolean isPendingMerge(RowKeys keys) {
         Change<?> change = changes.get(keys);
         return change != null && change.origin() != null;
     }
@@ -222,7 +224,7 @@ public final class EntityTransaction {
     }
 
     /**
-     * Does everything; entities whose version can be set have it then, of others {@link #saved} gives one that has. One request, and those that read rows before which are replaced or have index rows. Bytes are counted on the safe
+     * Does everything; entities whose version can be set have it then, of others {@link #committedEntity} gives one that has. One request, and those that read rows before which are replaced or have index rows. Bytes are counted on the safe
      * side, binary values as text, so that what is taken here is taken by any store.
      *
      * @throws IllegalStateException if it is more than a transaction can take, index rows included; nothing is done
@@ -253,17 +255,16 @@ public final class EntityTransaction {
             }
         } catch (TransactionTooLargeException lists) {
             throw tooLarge(
-                    "more operations than it seemed, for lists must be cut, but at most "
-                            + limits.transactionOperations(),
+                    "more operations than estimated, because index rows of layout KEY_LIST must be split. At most "
+                            + limits.transactionOperations() + " are allowed in one transaction",
                     lists);
         }
     }
 
-    private static TransactionBoundsException tooLarge(String found, @Nullable Throwable cause) {
-        return new TransactionBoundsException(
+    private static TransactionLimitException tooLarge(String found, @Nullable Throwable cause) {
+        return new TransactionLimitException(
                 "The transaction has " + found
-                        + " are done together. Write less at once, or openly in chunks with saveAll outside a"
-                        + " transaction.",
+                        + ". Write fewer entities at once, or write in chunks with saveAll outside a transaction.",
                 cause);
     }
 
@@ -272,7 +273,7 @@ public final class EntityTransaction {
      * store does not return versions after a transaction. It is the object that was passed, or, if the caller has changed that since, a new
      * object with the values that were stored.
      */
-    public <T> T saved(EntityTable<T> entities, RowKeys keys) {
+    public <T> T committedEntity(EntityTable<T> entities, RowKeys keys) {
         Outcome<?> outcome = Objects.requireNonNull(outcomes.get(keys), "the entity was not saved in this transaction");
         return entities.mapper().entityType().cast(outcome.saved());
     }
@@ -325,19 +326,19 @@ public final class EntityTransaction {
             table = entities.model().table();
             partitionKey = keys.partitionKey();
         } else if (store != entities.store() || !table.equals(entities.model().table())) {
-            throw new TransactionBoundsException("The transaction writes to table '" + table + "', and now to '"
+            throw new TransactionLimitException("The transaction writes to table '" + table + "' and also to '"
                     + entities.model().table()
-                    + "'. A transaction covers one partition of one table. Keep entities that belong together in one"
-                    + " table, distinguished by the prefixes of their row keys.");
+                    + "'. A transaction covers one partition of one table. Store entities that belong together "
+                    + "in one table, distinguished by the prefixes of their row keys.");
         } else if (!partitionKey.equals(keys.partitionKey())) {
-            throw new TransactionBoundsException("The transaction writes to a second partition of table '" + table
-                    + "' with " + entities.model().entity()
-                    + ". A transaction covers one partition. Write the other one in a transaction of its own.");
+            throw new TransactionLimitException("The transaction writes "
+                    + entities.model().entity() + " to a second partition of table '" + table
+                    + "'. A transaction covers one partition. Write the other partition in a separate transaction.");
         } else if (!changes.containsKey(keys)
                 && changes.size() == store.limits().transactionOperations()) {
-            throw new TransactionBoundsException("The transaction has " + changes.size()
-                    + " operations already, the most that are done together. Write less at once, or openly in chunks"
-                    + " with saveAll outside a transaction.");
+            throw new TransactionLimitException("The transaction already has " + changes.size()
+                    + " operations, the maximum for one transaction. Write fewer entities at once, "
+                    + "or write in chunks with saveAll outside a transaction.");
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
-import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.model.IndexModel;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.List;
  * Fills an index that was declared on a table that has entities already, checks it and makes it readable: removes index rows
  * that lead nowhere, puts those that are missing, then compares everything a second time.
  *
- * <p>The job's progress is kept in the {@linkplain IndexMembership catalog}, with the state of the index. Every row is put by a
+ * <p>The job's progress is kept in the {@linkplain IndexLease catalog}, with the state of the index. Every row is put by a
  * transaction conditional on the entity's version, so that none is put that the entity does not deserve; an entity whose row was
  * put has a new version.
  *
@@ -35,18 +35,18 @@ public final class IndexBackfill {
      * @throws IllegalArgumentException if it was not, or has no such index
      * @see dev.tables.mapping.lifecycle.IndexNotReadableException thrown by its run if the index has another definition in the store
      */
-    public static TableJob of(EntityTable<?> table, String index) {
+    public static TableJob job(EntityTable<?> table, String index) {
         List<String> names =
                 table.model().indexes().stream().map(IndexModel::name).toList();
         int number = names.indexOf(index);
         if (number < 0) {
             throw new IllegalArgumentException(
-                    table.model().entity() + " has no index '" + index + "', but " + names + ". Take one of these.");
+                    table.model().entity() + " has no index '" + index + "'. Use one of its indexes: " + names + ".");
         }
-        IndexMembership membership = table.rows().participation().membership();
+        IndexLease membership = table.rows().participation().membership();
         if (membership == null) {
-            throw new IllegalArgumentException(
-                    table.model().entity() + " is in no catalog of indexes. Open its table with a catalog.");
+            throw new IllegalArgumentException("The table of " + table.model().entity()
+                    + " was opened without an IndexCatalog. Open it with an IndexCatalog.");
         }
         JobName name = new JobName(
                 JobKind.BACKFILL, table.model().table(), table.model().entity(), index);

@@ -129,7 +129,7 @@ final class IndexChanges {
         }
         boolean outdated = change.wrong().others().contains(index)
                 || change.kind() == Change.Kind.REBUILD
-                        && change.rows().index(index).hasProperties();
+                        && change.rows().index(index).coversProperties();
         return outdated ? Trust.OUTDATED : Trust.RIGHT;
     }
 }

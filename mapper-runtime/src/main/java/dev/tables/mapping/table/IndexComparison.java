@@ -95,7 +95,7 @@ final class IndexComparison<T> {
     /** Reads an entity alone that may have been replaced while its parts were read. */
     private @Nullable Stored<T> readBack(Met<T> met) {
         RuntimeException why = met.why();
-        if (why instanceof LargeValueGoneException || why instanceof WidePartsException) {
+        if (why instanceof LargeValueMissingException || why instanceof WidePartsException) {
             return read(met.keys());
         }
         if (why != null) {
@@ -117,7 +117,7 @@ final class IndexComparison<T> {
         tally.addUnreadable(keys, why);
         if (only != ALL && why instanceof MappingException mapping && !mapping.isPermanent()) {
             // A process that can read it would miss it in an index that is called complete.
-            tally.setIncomplete();
+            tally.markPassIncomplete();
         }
     }
 
@@ -158,7 +158,7 @@ final class IndexComparison<T> {
 
     /** Counts the rows of an index that lead to no entity with their values; removes them if it is to. */
     void checkRows(int index, List<IndexEntry> page, boolean remove) {
-        tally.addStale(new StaleRows<>(rows, index, remove).check(page));
+        tally.addOrphanedIndexRows(new StaleRows<>(rows, index, remove).check(page));
     }
 
     /** An entity whose index rows cannot be known, as one with a value too long for a key, is found by halves. */
@@ -170,7 +170,7 @@ final class IndexComparison<T> {
                 tally.addUnreadable(page.get(0).keys(), unfit);
                 if (only != ALL) {
                     // An index that lacks it would be called complete.
-                    tally.setIncomplete();
+                    tally.markPassIncomplete();
                 }
                 return List.of();
             }
@@ -191,7 +191,7 @@ final class IndexComparison<T> {
         List<RowKeys> keys = found.stream().<RowKeys>map(Gap::keys).toList();
         if (rows.hasSnapshots()) {
             rows.store()
-                    .readAsOfOneMoment(() -> gapsOf(
+                    .readSnapshot(() -> gapsOf(
                             stored(keys).stream().flatMap(Optional::stream).toList()))
                     .forEach(this::count);
             return;
@@ -310,14 +310,14 @@ final class IndexComparison<T> {
         }
         int missing = absent.stream().mapToInt(List::size).sum();
         if (missing > 0) {
-            tally.addWrong(missing, false);
+            tally.addIncorrectIndexRows(missing, false);
         } else {
             tally.addContended(gap.keys(), new ConcurrentUpdateException(rows.table(), gap.keys()));
         }
     }
 
     private void count(Gap<T> gap) {
-        tally.addWrong(gap.missing(), gap.outdated());
+        tally.addIncorrectIndexRows(gap.missing(), gap.outdated());
     }
 
     private void countPut(Gap<T> gap) {

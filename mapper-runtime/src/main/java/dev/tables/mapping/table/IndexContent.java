@@ -48,7 +48,7 @@ final class IndexContent {
             each.add(content);
             storedNames.addAll(content.storedNames());
         }
-        if (!storedNames.isEmpty() && !model.differentSubtypes().isEmpty()) {
+        if (!storedNames.isEmpty() && !model.subtypesWithOwnProperties().isEmpty()) {
             storedNames.add(EntityModel.ENTITY_TYPE);
         }
     }

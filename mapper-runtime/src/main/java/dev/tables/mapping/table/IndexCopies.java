@@ -77,7 +77,7 @@ final class IndexCopies<T> {
             return value != null;
         }
         // The class may have no equals.
-        Object again = property.type().stored(rows.mapper().stored(property.name(), value));
+        Object again = property.type().toStored(rows.mapper().stored(property.name(), value));
         return Objects.deepEquals(again, expected.value(property.storedName()));
     }
 

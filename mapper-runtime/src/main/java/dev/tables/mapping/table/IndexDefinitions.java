@@ -7,8 +7,8 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexMembership;
-import dev.tables.mapping.lifecycle.IndexSpace;
+import dev.tables.mapping.lifecycle.IndexLease;
+import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.model.EntityModel;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +23,7 @@ final class IndexDefinitions {
      *
      * @param direct says which index rows are trusted once their index is readable, so that an index is not so at once if any is there
      */
-    static IndexMembership join(
+    static IndexLease join(
             IndexCatalog catalog,
             TableStore store,
             EntityModel model,
@@ -32,7 +32,7 @@ final class IndexDefinitions {
         BooleanSupplier isEmpty = () -> isEmpty(store, model) && areEmpty(store, direct.tables());
         return direct.isAllowed()
                 ? catalog.joinDirectly(space(model), definitions, isEmpty)
-                : catalog.join(space(model), definitions, isEmpty);
+                : catalog.acquireLease(space(model), definitions, isEmpty);
     }
 
     private static boolean areEmpty(TableStore store, Set<String> tables) {
@@ -68,8 +68,8 @@ final class IndexDefinitions {
         }
     }
 
-    static IndexSpace space(EntityModel model) {
-        return IndexSpace.of(
+    static IndexedEntitySet space(EntityModel model) {
+        return IndexedEntitySet.of(
                 model.entity(),
                 model.table(),
                 model.partitionKey().prefix(),

@@ -3,11 +3,11 @@ package dev.tables.mapping.table;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
+import dev.tables.mapping.key.InvalidKeyValueException;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyWriter;
-import dev.tables.mapping.key.NoSuchKeyException;
-import dev.tables.mapping.key.internal.BucketedKeys;
+import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
@@ -36,10 +36,10 @@ final class IndexKeys<T> {
     /** Whether it is by a property that is encrypted. */
     private final boolean[] isEncrypted;
     /** How long a row key may be that holds the values of an index in a table of its own; 0 if none does. */
-    private final int mostInBuckets;
+    private final int mostInShards;
 
-    IndexKeys(EntityMapper<T> mapper, EntityModel model, StoredValues values, LaterValues later, int mostInBuckets) {
-        this.mostInBuckets = mostInBuckets;
+    IndexKeys(EntityMapper<T> mapper, EntityModel model, StoredValues values, LaterValues later, int mostInShards) {
+        this.mostInShards = mostInShards;
         this.later = later;
         this.mapper = mapper;
         this.model = model;
@@ -83,7 +83,7 @@ final class IndexKeys<T> {
 
     private PropertyModel property(KeyComponent component) {
         return Objects.requireNonNull(
-                model.property(component.property()), "an index names a property that is not there");
+                model.property(component.property()), "The index refers to a property that does not exist.");
     }
 
     /** The keys of an entity, by number of the index. */
@@ -201,15 +201,15 @@ final class IndexKeys<T> {
     private List<String> keys(int number, RowKeys entity, Consumer<KeyWriter> values) {
         KeyWriter writer = layouts[number].writer(model.entity());
         values.accept(writer);
-        if (writer.isAbsent()) {
+        if (writer.hasNullComponent()) {
             return List.of();
         }
         String first = key(number, writer, entity);
-        if (writer.elements() == 1) {
+        if (writer.elementCount() == 1) {
             return List.of(first);
         }
         Set<String> keys = new LinkedHashSet<>(List.of(first));
-        for (int element = 1; element < writer.elements(); element++) {
+        for (int element = 1; element < writer.elementCount(); element++) {
             KeyWriter next = layouts[number].writer(model.entity()).atElement(element, writer);
             values.accept(next);
             keys.add(key(number, next, entity));
@@ -218,24 +218,24 @@ final class IndexKeys<T> {
     }
 
     private String key(int number, KeyWriter writer, RowKeys entity) {
-        String key = indexes[number].key(writer, entity.rowKey());
-        if (mostInBuckets > 0 && indexes[number].hasOwnTable()) {
-            requireShortInBucket(number, key, entity);
+        String key = indexes[number].toIndexKey(writer, entity.rowKey());
+        if (mostInShards > 0 && indexes[number].hasOwnTable()) {
+            requireShortInShard(number, key, entity);
         }
         return key;
     }
 
-    private void requireShortInBucket(int number, String key, RowKeys entity) {
+    private void requireShortInShard(int number, String key, RowKeys entity) {
         RowKeys row = model.indexRow(number, key, entity);
-        int length = BucketedKeys.length(row.partitionKey(), row.rowKey());
-        if (length > mostInBuckets) {
-            throw new NoSuchKeyException(
+        int length = ShardedKeys.length(row.partitionKey(), row.rowKey());
+        if (length > mostInShards) {
+            throw new InvalidKeyValueException(
                     model.entity(),
                     null,
-                    "the key of a row of index '" + indexes[number].name() + "', which holds the values and"
-                            + " the entity's keys in this store, has " + length + " code units, at most "
-                            + mostInBuckets
-                            + " are allowed. Shorten what goes into it.");
+                    "the key of a row of index '" + indexes[number].name() + "' has " + length
+                            + " characters, but at most " + mostInShards
+                            + " are allowed. In this store the key contains the indexed values and the entity's keys. "
+                            + "Shorten the values.");
         }
     }
 }

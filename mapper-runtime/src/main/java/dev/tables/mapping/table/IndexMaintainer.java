@@ -9,7 +9,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
-import dev.tables.mapping.key.internal.BucketedKeys;
+import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.MappingException;
@@ -139,7 +139,8 @@ abstract class IndexMaintainer<T> {
             throw new MappingException(
                     rows.model().entity(),
                     null,
-                    "an index row of '" + index.name() + "' names no entity. Was it written by another program?");
+                    "a row of index '" + index.name() + "' does not refer to an entity. The row may have been "
+                            + "written by another program. Rebuild the index.");
         }
         return entity;
     }
@@ -237,11 +238,10 @@ abstract class IndexMaintainer<T> {
 
     /** What two versions of an application must agree on to share the index. */
     final IndexDefinition describe(@Nullable RowCipher cipher) {
-        String text = rows.model().definitionOf(index) + (cipher == null ? "" : cipher.indexGeneration(index));
-        boolean inBuckets =
-                index.hasOwnTable() && BucketedKeys.areIn(rows.store().capabilities());
+        String text = rows.model().definitionOf(index) + (cipher == null ? "" : cipher.indexKeyFingerprint(index));
+        boolean inShards = index.hasOwnTable() && ShardedKeys.areIn(rows.store().capabilities());
         return new IndexDefinition(
-                index.name(), inBuckets ? text + BucketedKeys.DEFINITION : text, table(), rowKeyPrefix());
+                index.name(), inShards ? text + ShardedKeys.DEFINITION : text, table(), rowKeyPrefix());
     }
 
     /** What the row keys of its rows start with, in whatever definition; null if the table is its own. */

@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
@@ -25,11 +25,11 @@ final class IndexPages<T> {
     private final EntityRows<T> rows;
     private final int number;
     private final IndexMaintainer<T> index;
-    private final IndexRead read;
+    private final IndexConsistency read;
     /** Not where there is more of entities than rows of the store, which has no past. */
     private final boolean hasSnapshots;
 
-    IndexPages(EntityRows<T> rows, int number, IndexRead read) {
+    IndexPages(EntityRows<T> rows, int number, IndexConsistency read) {
         this.rows = rows;
         this.number = number;
         this.read = read;
@@ -40,7 +40,8 @@ final class IndexPages<T> {
     <R> Page<R> page(RowQuery query, RowDecoder<R> decoder) {
         if (query.filter() != null && !index.content().hasProperties()) {
             throw new IllegalArgumentException("Found a filter on index '"
-                    + rows.index(number).name() + "', whose rows hold keys only. Filter the entities read.");
+                    + rows.index(number).name()
+                    + "', but the rows of the index contain only keys. Read the entities, and filter them.");
         }
         Projection wanted = query.projection();
         if (index.mayBeOfEarlierVersion()) {
@@ -57,7 +58,7 @@ final class IndexPages<T> {
         if (alone != null) {
             return alone;
         }
-        if (read == IndexRead.EVENTUAL && index.isTrusted(wanted)) {
+        if (read == IndexConsistency.EVENTUAL && index.isTrusted(wanted)) {
             return trusted(query, decoder);
         }
         if (index instanceof EntityRowIndex<T> ofEntities) {
@@ -66,14 +67,14 @@ final class IndexPages<T> {
                 return new UniqueHit<>(rows, ofEntities).page(unique, wanted, decoder);
             }
         }
-        Page<R> exact = read == IndexRead.VERIFIED ? asOfOneMoment(query, decoder) : null;
+        Page<R> exact = read == IndexConsistency.STRONG ? asOfOneMoment(query, decoder) : null;
         return exact == null ? verified(query, null, decoder) : exact;
     }
 
     /** A page of rows that say for now what their entities do, if that is all that is wanted; null if not, or if they may say something else. */
     private <R> @Nullable Page<R> ofRowsAlone(RowQuery query, RowDecoder<R> decoder) {
         Projection wanted = query.projection();
-        boolean verified = read == IndexRead.VERIFIED;
+        boolean verified = read == IndexConsistency.STRONG;
         if (IndexContent.isOfKeys(wanted) && (verified || query.filter() == null)) {
             RowQuery unfiltered = query.withFilter(null);
             return index.readExactly(() -> index.names(unfiltered, (reader, place) -> decoder.decode(reader)));
@@ -91,8 +92,8 @@ final class IndexPages<T> {
             return null;
         }
         Projection wanted = query.projection();
-        Named<R> page = index.readExactly(
-                () -> rows.store().readAsOfOneMoment(() -> named(index.hits(query), wanted, decoder)));
+        Named<R> page =
+                index.readExactly(() -> rows.store().readSnapshot(() -> named(index.hits(query), wanted, decoder)));
         return page == null ? null : page.entities();
     }
 
@@ -153,7 +154,7 @@ final class IndexPages<T> {
     private <R> Page<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         if (hasSnapshots) {
             return rows.store()
-                    .readAsOfOneMoment(() -> compared(query, condition, decoder).page());
+                    .readSnapshot(() -> compared(query, condition, decoder).page());
         }
         for (int attempt = 0; ; attempt++) {
             Compared<R> compared = compared(query, condition, decoder);

@@ -7,7 +7,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.IndexView;
@@ -31,9 +31,9 @@ final class IndexParticipation {
     private final EntityModel model;
     private final List<IndexDefinition> definitions;
     /** By number of the index: whether rows may lack the token that an index has for their value. */
-    private final boolean[] acceptPlain;
+    private final boolean[] acceptPlaintext;
 
-    private final @Nullable IndexMembership membership;
+    private final @Nullable IndexLease membership;
 
     /**
      * Of one entity type.
@@ -47,25 +47,25 @@ final class IndexParticipation {
             EntityModel model,
             @Nullable RowCipher cipher,
             List<IndexDefinition> definitions,
-            @Nullable IndexMembership membership) {
+            @Nullable IndexLease membership) {
         this.store = store;
         this.model = model;
         this.definitions = definitions;
         this.membership = membership;
         if (membership != null) {
-            membership.renewLateWhile(() -> UnitOfWork.isBegunAfterRenewal(store, membership.catalog()));
+            membership.deferRenewalWhile(() -> UnitOfWork.isBegunAfterRenewal(store, membership.catalog()));
         }
-        acceptPlain = new boolean[definitions.size()];
-        for (int i = 0; i < acceptPlain.length; i++) {
-            acceptPlain[i] =
-                    cipher != null && acceptsPlain(cipher, model.indexes().get(i));
+        acceptPlaintext = new boolean[definitions.size()];
+        for (int i = 0; i < acceptPlaintext.length; i++) {
+            acceptPlaintext[i] =
+                    cipher != null && acceptsPlaintext(cipher, model.indexes().get(i));
         }
     }
 
-    private boolean acceptsPlain(RowCipher cipher, IndexModel index) {
+    private boolean acceptsPlaintext(RowCipher cipher, IndexModel index) {
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());
-            if (component.isBlind() && property != null && cipher.acceptsPlain(property)) {
+            if (component.isHashed() && property != null && cipher.acceptsPlaintext(property)) {
                 return true;
             }
         }
@@ -79,7 +79,7 @@ final class IndexParticipation {
 
     /** The part in the catalog of indexes; null if they are in none. */
     @Nullable
-    IndexMembership membership() {
+    IndexLease membership() {
         return membership;
     }
 
@@ -90,7 +90,7 @@ final class IndexParticipation {
         return membership == null ? 0 : CommitRecord.unwritten(membership::acquireWritePermit);
     }
 
-    /** Must be asked right before a transaction is sent, see {@link IndexMembership#isWritePermitValid}. */
+    /** Must be asked right before a transaction is sent, see {@link IndexLease#isWritePermitValid}. */
     boolean isWritePermitValid(long permit) {
         return membership == null || CommitRecord.unwritten(() -> membership.isWritePermitValid(permit));
     }
@@ -137,7 +137,7 @@ final class IndexParticipation {
     /** The states of the indexes, as seen at most a lease ago, by number; empty if they are in no catalog. */
     List<IndexStatus> states() {
         List<IndexStatus> states = new ArrayList<>();
-        for (int i = 0; membership != null && i < acceptPlain.length; i++) {
+        for (int i = 0; membership != null && i < acceptPlaintext.length; i++) {
             states.add(membership.status(i));
         }
         return states;
@@ -161,7 +161,7 @@ final class IndexParticipation {
 
     /** Whether an index has every entity that it should, as far as its states, or their absence, say. */
     private boolean isProven(int index) {
-        return membership != null || !acceptPlain[index];
+        return membership != null || !acceptPlaintext[index];
     }
 
     /**
@@ -177,9 +177,9 @@ final class IndexParticipation {
             unit.requireReadable(membership, index);
         }
         if (!isProven(index)) {
-            throw IndexNotReadableException.unproven(IndexDefinitions.space(model), definitions.get(index));
+            throw IndexNotReadableException.mayMissPlaintextRows(IndexDefinitions.space(model), definitions.get(index));
         }
-        return membership == null ? read.get() : membership.read(index, read);
+        return membership == null ? read.get() : membership.readByIndex(index, read);
     }
 
     /**
@@ -188,13 +188,14 @@ final class IndexParticipation {
      * @throws IllegalArgumentException if it is in no catalog, there is no such index, or its rows would be elsewhere
      */
     void rebuild(String index) {
-        for (int i = 0; membership != null && i < acceptPlain.length; i++) {
+        for (int i = 0; membership != null && i < acceptPlaintext.length; i++) {
             if (model.indexes().get(i).name().equals(index)) {
                 membership.rebuild(i);
                 return;
             }
         }
         throw new IllegalArgumentException(model.entity() + " has no index '" + index
-                + "' in a catalog. Name one, and open the table with a catalog.");
+                + "', or its table was opened without an IndexCatalog. Name an existing index, and open the table "
+                + "with an IndexCatalog.");
     }
 }

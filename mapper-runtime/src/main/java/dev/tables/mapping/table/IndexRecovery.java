@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finishes writes to indexes in {@code TABLE} scope that were left half done: give it to a
+ * Finishes writes to global indexes that were left half done: give it to a
  * {@link dev.tables.mapping.intent.Recoverer}.
  *
  * <p>Committed or not, each index row the write was concerned with is deleted if its entity lacks the values.
@@ -67,7 +67,7 @@ public final class IndexRecovery implements IntentHandler {
 
     private static boolean isRemoved(EntityRows<?> rows, String index) {
         EntityModel model = rows.model();
-        if (IndexCatalog.isKnown(rows.store(), IndexDefinitions.space(model), index)) {
+        if (IndexCatalog.containsIndex(rows.store(), IndexDefinitions.space(model), index)) {
             return false;
         }
         String table = EntityModel.indexTable(model.table(), model.rowKey().prefix(), index);

@@ -9,7 +9,7 @@ import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexLease;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -31,15 +31,16 @@ public final class IndexRepair {
      * value of a unique index that several entities have is left to the first found and counted as a conflict. An entity that others
      * change at the same time is tried a bounded number of times, and counted as contended if they changed it each time.
      */
-    public static TableJob of(EntityTable<?> table) {
+    public static TableJob repairJob(EntityTable<?> table) {
         return job(table, JobKind.REPAIR);
     }
 
     /**
-     * A job that counts what is wrong. Where the store has no snapshots, rows of an entity that others change all the time are counted as
-     * missing if they were absent each of many times; an entity whose indexed values others change all the time is counted as contended.
+     * Creates a job that counts incorrect index rows. Where the store has no snapshots, rows of an entity that others
+     * change all the time are counted as missing if they were absent each of many times; an entity whose indexed values
+     * others change all the time is counted as contended.
      */
-    public static TableJob verification(EntityTable<?> table) {
+    public static TableJob verificationJob(EntityTable<?> table) {
         return job(table, JobKind.VERIFICATION);
     }
 
@@ -54,14 +55,14 @@ public final class IndexRepair {
         return inOneGo(table, JobKind.VERIFICATION);
     }
 
-    /** Does what the {@linkplain #of job} does, in one go: keeps no progress. */
+    /** Does what the {@linkplain #repairJob job} does, in one go: keeps no progress. */
     public static Report repair(EntityTable<?> table) {
         return inOneGo(table, JobKind.REPAIR);
     }
 
     private static Report inOneGo(EntityTable<?> table, JobKind kind) {
         JobName name = name(table, kind);
-        return Report.of(TableJob.of(name, () -> new RepairWork<>(table, name, JobJournal.none()))
+        return Report.of(TableJob.of(name, () -> new RepairWork<>(table, name, JobJournal.inMemory()))
                 .run());
     }
 
@@ -71,7 +72,7 @@ public final class IndexRepair {
 
     /** By another version of the entity or its indexes, or of another table of the name, there is something else to compare. */
     static String target(EntityTable<?> table) {
-        IndexMembership membership = table.rows().participation().membership();
+        IndexLease membership = table.rows().participation().membership();
         String definitions = table.model().schemaVersion() + "\n"
                 + (membership == null ? 0 : membership.tableIdentity()) + "\n"
                 + table.rows().participation().definitions().stream()
@@ -99,32 +100,45 @@ public final class IndexRepair {
      * What was found.
      *
      * @param entities entities compared
-     * @param missing index rows that were not there
-     * @param outdated entities with all their index rows, of which one holds other copies than the entity has, or what another
-     *     definition of the index asked for
-     * @param stale index rows whose entity is gone or has other values, or that another definition of the index has put elsewhere
-     * @param conflicts entities that cannot have their row in a unique index because another has the values
-     * @param unreadable entities that cannot be read, so that nothing is known of what index rows they should have
-     * @param contended entities that others changed each time their index rows were to be put or compared, so that these may be missing
+     * @param missingIndexRows index rows that did not exist
+     * @param outdatedEntities entities with all their index rows, of which at least one contains outdated copies,
+     *     or copies for another definition of the index
+     * @param orphanedIndexRows index rows whose entity is deleted or has other values, or that another definition
+     *     of the index has put elsewhere
+     * @param uniqueIndexConflicts entities that cannot have their row in a unique index because another entity has
+     *     the values
+     * @param unreadableEntities entities that cannot be read, so that the index rows they should have are unknown
+     * @param contendedEntities entities that others changed each time their index rows were to be written or
+     *     compared, so that these may be missing
      */
     public record Report(
-            long entities, long missing, long outdated, long stale, long conflicts, long unreadable, long contended) {
+            long entities,
+            long missingIndexRows,
+            long outdatedEntities,
+            long orphanedIndexRows,
+            long uniqueIndexConflicts,
+            long unreadableEntities,
+            long contendedEntities) {
         /** What a job over indexes has found so far. */
         public static Report of(JobProgress progress) {
             JobCounts counts = progress.counts();
             return new Report(
-                    Math.max(0, progress.entities()),
-                    counts.missing(),
-                    counts.outdated(),
-                    counts.stale(),
-                    counts.conflicts(),
-                    counts.unreadable(),
-                    counts.contended());
+                    Math.max(0, progress.entityCount()),
+                    counts.missingIndexRows(),
+                    counts.outdatedEntities(),
+                    counts.orphanedIndexRows(),
+                    counts.uniqueIndexConflicts(),
+                    counts.unreadableEntities(),
+                    counts.contendedEntities());
         }
 
         /** Whether nothing was wrong with the indexes of what can be read. */
         public boolean isClean() {
-            return missing == 0 && outdated == 0 && stale == 0 && conflicts == 0 && contended == 0;
+            return missingIndexRows == 0
+                    && outdatedEntities == 0
+                    && orphanedIndexRows == 0
+                    && uniqueIndexConflicts == 0
+                    && contendedEntities == 0;
         }
     }
 }

@@ -21,9 +21,9 @@ abstract class IndexRowContent {
 
     /** What rows of an index hold, by its number. */
     static IndexRowContent of(IndexContent indexes, int number) {
-        return switch (indexes.model().indexes().get(number).held()) {
+        return switch (indexes.model().indexes().get(number).coveredProperties()) {
             case ALL -> new Whole(indexes, number);
-            case NAMED -> new Part(indexes, number);
+            case INCLUDED -> new Part(indexes, number);
             case NONE -> new Nothing(indexes, number);
         };
     }
@@ -92,7 +92,7 @@ abstract class IndexRowContent {
             } else {
                 indexes.stamps().writeUntrusted(number, writer);
             }
-            writer.all(properties);
+            writer.writeAll(properties);
         };
     }
 

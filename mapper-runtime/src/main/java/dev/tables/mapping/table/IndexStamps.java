@@ -35,8 +35,8 @@ final class IndexStamps {
         for (int i = 0; i < stamps.length; i++) {
             // The key of tokens does not matter: rows of another one are found by other tokens.
             stamps[i] = IndexRowFormat.stamp(model.definitionOf(indexes.get(i)));
-            stamped[i] = indexes.get(i).hasProperties();
-            versioned[i] = shown && indexes.get(i).held().areAll();
+            stamped[i] = indexes.get(i).coversProperties();
+            versioned[i] = shown && indexes.get(i).coveredProperties().coversAll();
         }
     }
 

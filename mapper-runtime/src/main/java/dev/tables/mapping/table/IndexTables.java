@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.model.EntityModel;
@@ -60,7 +60,8 @@ final class IndexTables {
             return dependent;
         }
         try {
-            TableStore catalog = Purpose.of(Purpose.Work.CATALOG).on(store);
+            TableStore catalog =
+                    RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(store);
             model.indexTables().forEach(table -> create(catalog, table));
             dependent = true;
         } catch (TableStoreException notAllowed) {

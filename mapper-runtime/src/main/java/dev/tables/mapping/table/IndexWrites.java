@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 
-/** How rows of indexes in tables of their own are written, those of scope {@code TABLE}. */
+/** How rows of indexes in tables of their own are written, those of scope {@code GLOBAL}. */
 public enum IndexWrites {
     /**
      * Directly, in the entity's own transaction, if the store has transactions across partitions; else by the protocol. Where several

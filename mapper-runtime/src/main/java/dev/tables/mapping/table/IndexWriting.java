@@ -44,9 +44,9 @@ final class IndexWriting implements AutoCloseable {
         }
         if (shared && !protocol) {
             throw new IllegalStateException(
-                    "Found entities in one transaction of which some have their index rows written directly,"
-                            + " others by the protocol, expected one way for all. Open their tables with the same IndexWrites and"
-                            + " IndexCatalog.");
+                    "A transaction cannot combine entities whose index rows are written directly with entities whose "
+                            + "index rows are written by the index protocol. Open all tables with the same IndexWrites "
+                            + "and IndexCatalog.");
         }
         if (direct && enterDirectly(gate, plans)) {
             return new IndexWriting(gate, true);

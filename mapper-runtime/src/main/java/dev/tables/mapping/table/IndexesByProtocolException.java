@@ -5,6 +5,7 @@ final class IndexesByProtocolException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     IndexesByProtocolException() {
-        super("Index rows in tables of their own are written by the protocol. Write each partition by itself.");
+        super("Index rows in separate tables are written by the index protocol, which covers one partition. "
+                + "Write each partition separately.");
     }
 }

@@ -70,11 +70,11 @@ final class IntentSize {
             return null;
         }
         String rows = indexRows + " rows of index tables";
-        String large = blobs + " large values, old ones included";
+        String large = blobs + " large values, including old ones";
         String found = indexRows == 0 ? large : blobs == 0 ? rows : rows + " and " + large;
-        return "the write concerns " + found + ", whose keys take " + (indexLength + blobLength)
-                + " code units together, at most " + MAX_LENGTH
-                + " fit the intent of a write. Save fewer entities at once"
+        return "the write affects " + found + ". Their keys have " + (indexLength + blobLength)
+                + " characters in total, but the log row of a write can contain at most " + MAX_LENGTH
+                + ". Save fewer entities at once"
                 + (indexRows == 0 ? "." : ", or index fewer or shorter values.");
     }
 }

@@ -39,7 +39,7 @@ final class JsonObjects<T> {
         this.mapper = mapper;
         for (PropertyModel property : mapper.model().properties()) {
             JsonValues<?> values = property.role() == PropertyModel.Role.PROPERTY ? mapper.json(property.name()) : null;
-            if (values != null && values.mayHoldObjects()) {
+            if (values != null && values.mayContainObjects()) {
                 properties.put(property.storedName(), new Property(property.name(), values));
             }
         }
@@ -103,7 +103,7 @@ final class JsonObjects<T> {
                 String stored = outside == null || large == null
                         ? before.json().get(name)
                         : large.otherText(name, outside, written);
-                String text = stored == null ? written : property.values.keeping(stored, written);
+                String text = stored == null ? written : property.values.keepUnknownFields(stored, written);
                 if (!text.equals(written)) {
                     kept.put(name, text);
                 }
@@ -144,7 +144,7 @@ final class JsonObjects<T> {
             if (property != null
                     && row.value(name) instanceof String stored
                     && changes.value(name) instanceof String written) {
-                kept.put(name, property.values.keeping(stored, written));
+                kept.put(name, property.values.keepUnknownFields(stored, written));
             }
         }
         return kept;

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.key.internal.BucketedKeys;
+import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.model.EntityModel;
 
 /** Refuses, before anything is stored, an entity of which every key is longer than its store takes. */
@@ -16,18 +16,18 @@ final class KeyLengths {
      */
     static void check(EntityModel model, TableStore store) {
         StoreLimits limits = store.limits();
-        boolean inBuckets = BucketedKeys.areIn(store.capabilities());
-        int rowKey = model.rowKey().leastLength();
-        check("partition key of " + model.entity(), model.partitionKey().leastLength(), limits.partitionKeyLength());
+        boolean inShards = ShardedKeys.areIn(store.capabilities());
+        int rowKey = model.rowKey().minLength();
+        check("partition key of " + model.entity(), model.partitionKey().minLength(), limits.partitionKeyLength());
         check("row key of " + model.entity(), rowKey, limits.rowKeyLength());
         for (int i = 0; i < model.indexes().size(); i++) {
             boolean apart = model.indexes().get(i).hasOwnTable();
-            int tail = model.indexes().get(i).hasTail() ? rowKey : 0;
-            int inBucket = apart && inBuckets ? model.leastLengthInBuckets(i) : 0;
+            int tail = model.indexes().get(i).endsWithEntityRowKey() ? rowKey : 0;
+            int inShard = apart && inShards ? model.minIndexKeyLengthInShards(i) : 0;
             check(
                     "key of index '" + model.indexes().get(i).name() + "' of " + model.entity(),
-                    Math.max(model.indexKey(i).leastLength() + tail, inBucket),
-                    apart && !inBuckets ? limits.partitionKeyLength() : limits.rowKeyLength());
+                    Math.max(model.indexKey(i).minLength() + tail, inShard),
+                    apart && !inShards ? limits.partitionKeyLength() : limits.rowKeyLength());
         }
     }
 
@@ -35,15 +35,15 @@ final class KeyLengths {
      * How long the row key of a row of an index in a table of its own may be, where it holds the values and names the entity; 0 where values are
      * partition keys.
      */
-    static int mostInBuckets(TableStore store) {
-        return BucketedKeys.areIn(store.capabilities()) ? store.limits().rowKeyLength() : 0;
+    static int mostInShards(TableStore store) {
+        return ShardedKeys.areIn(store.capabilities()) ? store.limits().rowKeyLength() : 0;
     }
 
     private static void check(String name, int least, int most) {
         if (least > most) {
             throw new IllegalArgumentException("The " + name + " has at least " + least
-                    + " characters, and this store takes at most " + most
-                    + ". Make it of fewer or narrower components, or choose another store.");
+                    + " characters, but this store allows at most " + most
+                    + ". Use fewer or narrower components, or choose another store.");
         }
     }
 }

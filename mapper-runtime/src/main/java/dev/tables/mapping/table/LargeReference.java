@@ -54,7 +54,7 @@ record LargeReference(String id, long length, String checksum, LargeContent.Form
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+            throw new IllegalStateException("SHA-256 is not available in this Java installation", impossible);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.ForwardingRowReader;
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
@@ -288,7 +289,8 @@ final class LargeValues implements RowTransform {
                 throw new MappingException(
                         model.entity(),
                         large.get(name),
-                        "the row holds a reference in no form that this version knows. Was it written by a newer version?");
+                        "the reference to the blob in the row has an unknown format. A newer version of this library "
+                                + "may have written it. Deploy that version.");
             }
             return reference;
         }
@@ -320,15 +322,17 @@ final class LargeValues implements RowTransform {
             String property = Objects.requireNonNull(large.get(name));
             byte[] bytes = blobs.get(reference.id());
             if (bytes == null) {
-                throw new LargeValueGoneException(model.entity(), property, keys());
+                throw new LargeValueMissingException(model.entity(), property, keys());
             }
             if (!reference.isTo(bytes)) {
                 throw new MappingException(
                         model.entity(),
                         property,
-                        "the blob of row (" + partitionKey() + ", " + rowKey()
-                                + ") has another length or checksum than the row"
-                                + " says. Restore the blob from a backup, or delete the entity and save it again.");
+                        keys(),
+                        "the length or checksum of the blob differs from the one in row "
+                                + KeyVisibility.formatRowKeys(keys())
+                                + ". Restore the blob from a backup, or delete the entity and save it again.",
+                        null);
             }
             return bytes;
         }

@@ -1,16 +1,18 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
-import dev.tables.mapping.value.LaterValueException;
 import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.ValueFromNewerReleaseException;
 import dev.tables.mapping.value.ValueType;
-import dev.tables.mapping.value.WholeNumbers;
+import dev.tables.mapping.value.WholeNumberRange;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -64,12 +66,12 @@ final class LaterValues {
 
     private static Set<EdmType> own(PropertyModel property) {
         ValueType type = property.type();
-        WholeNumbers numbers = type.wholeNumbers();
+        WholeNumberRange numbers = type.wholeNumbers();
         Set<EdmType> own = EnumSet.complementOf(EnumSet.of(EdmType.BINARY));
-        if (numbers != null && !(numbers.holds(Integer.MIN_VALUE) && numbers.holds(Integer.MAX_VALUE))) {
+        if (numbers != null && !(numbers.contains(Integer.MIN_VALUE) && numbers.contains(Integer.MAX_VALUE))) {
             own.remove(EdmType.INT32);
         }
-        if (numbers != null && !(numbers.holds(Long.MIN_VALUE) && numbers.holds(Long.MAX_VALUE))) {
+        if (numbers != null && !(numbers.contains(Long.MIN_VALUE) && numbers.contains(Long.MAX_VALUE))) {
             own.remove(EdmType.INT64);
         }
         if (type == ValueType.FLOAT) {
@@ -91,7 +93,7 @@ final class LaterValues {
      * Refuses a row that holds such a value, as far as it was read.
      *
      * @param asStored the row, put together and decrypted
-     * @throws LaterValueException if it does
+     * @throws ValueFromNewerReleaseException if it does
      */
     void requireNone(RowReader asStored) {
         requireNone(asStored, watched);
@@ -130,34 +132,42 @@ final class LaterValues {
         }
         String later = later(row, property, name, found);
         if (later != null) {
-            throw new LaterValueException(
+            RowKeys keys = new RowKeys(row.partitionKey(), row.rowKey());
+            throw new ValueFromNewerReleaseException(
                     model.entity(),
                     property.name(),
-                    "row (" + row.partitionKey() + ", " + row.rowKey() + ") holds " + later + " as '" + name
-                            + "', and this version of " + model.entity() + " has "
+                    keys,
+                    "row " + KeyVisibility.formatRowKeys(keys) + " contains " + later + " in '" + name
+                            + "', but this version of " + model.entity() + " declares "
                             + property.type().javaName()
-                            + " there. A later version has written it, which this one would destroy:"
-                            + " change the entity with that version, or make the value fit.");
+                            + ". A newer version wrote that value, and a write by this version would destroy it. "
+                            + "Change the entity with the newer version, or make the value fit.");
         }
     }
 
     private static @Nullable String later(RowReader row, PropertyModel property, String name, EdmType found) {
         ValueType type = property.type();
-        WholeNumbers numbers = type.wholeNumbers();
+        WholeNumberRange numbers = type.wholeNumbers();
         if (found == EdmType.BINARY) {
-            return found.odataName();
+            return "a value of type " + found.odataName();
         }
         if (numbers != null && (found == EdmType.INT32 || found == EdmType.INT64)) {
             Long number = number(row, name);
-            return number == null || numbers.holds(number) ? null : found.odataName() + " beyond " + type.javaName();
+            return number == null || numbers.contains(number) ? null : beyond(found, type);
         }
         if (type == ValueType.FLOAT && found == EdmType.DOUBLE) {
             double number = row.float64(name);
             boolean fits = (float) number == number || Double.isNaN(number);
-            return fits ? null : found.odataName() + " beyond " + type.javaName();
+            return fits ? null : beyond(found, type);
         }
         String text = type == ValueType.CHAR && found == EdmType.STRING ? row.string(name) : null;
-        return text == null || text.length() == 1 ? null : found.odataName() + " of " + text.length() + " code units";
+        return text == null || text.length() == 1
+                ? null
+                : "a value of type " + found.odataName() + " and length " + text.length();
+    }
+
+    private static String beyond(EdmType found, ValueType type) {
+        return "a value of type " + found.odataName() + " outside the range of " + type.javaName();
     }
 
     /** Null of what is there in plain and may not be, which a save replaces. */

@@ -82,7 +82,7 @@ final class ListIndex<T> extends IndexMaintainer<T> {
     @Override
     <R> Page<R> names(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
         KeyRange wanted = query.rowKeys();
-        RowQuery lists = query.withRowKeys(rows.model().fromStartOfValues(number, wanted))
+        RowQuery lists = query.withRowKeys(rows.model().alignToStartOfValues(number, wanted))
                 .withProjection(Projection.of(ListRow.PROPERTIES));
         Page<List<R>> page = rows.store().query(table(), lists, reader -> {
             String partition = reader.partitionKey();
@@ -116,7 +116,7 @@ final class ListIndex<T> extends IndexMaintainer<T> {
 
     /** The beginning that the keys of a list's entities have in common: its values. */
     private String prefix(RowKeys list) {
-        return ListRows.prefix(list.rowKey(), rows.model().tailOf(number, list.rowKey()));
+        return ListRows.prefix(list.rowKey(), rows.model().indexRowKeySuffix(number, list.rowKey()));
     }
 
     @Override
@@ -211,6 +211,6 @@ final class ListIndex<T> extends IndexMaintainer<T> {
 
     @Override
     String rowKeyPrefix() {
-        return rows.model().indexPlace(number);
+        return rows.model().indexRowKeyPrefix(number);
     }
 }

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of indexes of layout {@code LIST} that one transaction changes: read when they are first needed, written
+ * The rows of indexes of layout {@code KEY_LIST} that one transaction changes: read when they are first needed, written
  * conditional on that.
  */
 final class ListRows {
@@ -250,7 +250,7 @@ final class ListRows {
         do {
             page = rows.store().query(rows.table(), next, reader -> reader.rowKey());
             keys.addAll(page.items());
-            next = next.from(page.next());
+            next = next.continueFrom(page.next());
         } while (page.hasNext());
         return keys.last();
     }

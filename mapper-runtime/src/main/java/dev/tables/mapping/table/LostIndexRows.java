@@ -101,7 +101,7 @@ final class LostIndexRows {
                     }
                 });
             }
-            next = next.from(page.next());
+            next = next.continueFrom(page.next());
         } while (page.hasNext());
     }
 }

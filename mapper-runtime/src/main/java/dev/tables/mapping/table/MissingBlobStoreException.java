@@ -5,6 +5,6 @@ public final class MissingBlobStoreException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     MissingBlobStoreException(String entity) {
-        super(entity + " has @Large properties and there is no BlobStore. Give one to the table.");
+        super(entity + " has @Large properties, but there is no BlobStore. Configure one for the table.");
     }
 }

@@ -53,7 +53,7 @@ public final class MixedTable<C> {
      */
     public static <C> MixedTable<C> of(List<? extends EntityTable<? extends C>> types) {
         if (types.isEmpty()) {
-            throw new IllegalArgumentException("Found no type of entity, expected those of the table.");
+            throw new IllegalArgumentException("No entity types were passed. Pass the entity types of the table.");
         }
         MixedTable<C> mixed = new MixedTable<>(List.copyOf(types));
         for (int i = 0; i < types.size(); i++) {
@@ -66,18 +66,18 @@ public final class MixedTable<C> {
         EntityModel model = type.model();
         if (type.store() != store || !model.table().equals(table)) {
             throw new IllegalArgumentException(model.entity() + " is in table '" + model.table() + "', expected '"
-                    + table + "' of the same store. Read it on its own.");
+                    + table + "' of the same store. Read it separately.");
         }
         if (model.isWide()) {
-            throw new IllegalArgumentException(
-                    model.entity() + " is wide: one row does not hold it. Read it by its own table.");
+            throw new IllegalArgumentException(model.entity()
+                    + " is wide, so a row may contain only a part of an entity. Read it through its own " + "table.");
         }
         for (EntityTable<? extends C> other : before) {
-            if (!model.isApartFrom(other.model())) {
+            if (!model.isDisjointFrom(other.model())) {
                 throw new IllegalArgumentException(model.entity() + " and "
                         + other.model().entity()
-                        + " keep their rows in the same range of keys, so that a row does not show its type. Give one a"
-                        + " prefix of its own, or make both subtypes of one entity.");
+                        + " store their rows in the same key range, so the type of a row is unknown. Give one "
+                        + "its own prefix, or make both subtypes of one entity.");
             }
         }
     }
@@ -127,8 +127,7 @@ public final class MixedTable<C> {
     public ETag replace(Row changed) {
         ETag version = changed.etag();
         if (version == null) {
-            throw new IllegalArgumentException(
-                    "Found a row without version, expected one that was read. Read it first.");
+            throw new IllegalArgumentException("The row has no version. Read the row before you replace it.");
         }
         requirePlain(changed.keys());
         return write(RowOperation.replace(changed.keys(), changed, version));
@@ -151,18 +150,19 @@ public final class MixedTable<C> {
     }
 
     private ETag write(RowOperation operation) {
-        return Objects.requireNonNull(store.write(table, operation), "a row that is written has a version");
+        return Objects.requireNonNull(
+                store.write(table, operation), "The store returned no version for a written row.");
     }
 
     private void requirePlain(RowKeys keys) {
         if (!OF_USERS.contains(keys.rowKey())) {
             throw new IllegalArgumentException(
-                    "Found a row key that starts with ~, which is kept for index rows and the like.");
+                    "Found a row key that starts with ~, which is reserved for index rows and other internal rows.");
         }
         EntityTable<? extends C> type = typeOf(keys);
         if (type != null && !type.model().indexes().isEmpty()) {
-            throw new IllegalStateException("The row is of " + type.model().entity()
-                    + ", which has indexes that would not be changed with it. Save it by its own table.");
+            throw new IllegalStateException("The row belongs to " + type.model().entity()
+                    + ", whose indexes would not be updated. Save it through its own table.");
         }
     }
 
@@ -171,7 +171,7 @@ public final class MixedTable<C> {
             EntityModel model = type.model();
             if (model.rowKey().range().contains(keys.rowKey())
                     && model.partitionKey().range().contains(keys.partitionKey())
-                    && (types.size() == 1 || model.mayHave(keys))) {
+                    && (types.size() == 1 || model.matchesKeys(keys))) {
                 return type;
             }
         }
@@ -179,6 +179,6 @@ public final class MixedTable<C> {
     }
 
     private static RowQuery ofUsers(RowQuery query) {
-        return query.withRowKeys(query.rowKeys().and(OF_USERS)).withProjection(Projection.ALL);
+        return query.withRowKeys(query.rowKeys().intersect(OF_USERS)).withProjection(Projection.ALL);
     }
 }

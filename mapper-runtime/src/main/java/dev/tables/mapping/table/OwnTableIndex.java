@@ -98,10 +98,10 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
     @Override
     RowQuery within(RowQuery query) {
         RowQuery own = query.withPartitionKeys(
-                query.partitionKeys().and(rows.model().indexKey(number).range()));
+                query.partitionKeys().intersect(rows.model().indexKey(number).range()));
         // Of a unique index a value is one row, which stores find by its keys.
-        return index.unique() && own.partitionKeys().isExact()
-                ? own.withRowKeys(own.rowKeys().and(ONLY))
+        return index.unique() && own.partitionKeys().isSingleKey()
+                ? own.withRowKeys(own.rowKeys().intersect(ONLY))
                 : own;
     }
 

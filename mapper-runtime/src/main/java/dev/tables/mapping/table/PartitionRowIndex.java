@@ -46,7 +46,7 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
         RowSource held = super.source(entity, row, plain);
         return index.unique()
                 ? writer ->
-                        writer.string(IndexRowFormat.ROW_KEY, entity.rowKey()).all(held)
+                        writer.string(IndexRowFormat.ROW_KEY, entity.rowKey()).writeAll(held)
                 : held;
     }
 
@@ -69,7 +69,7 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
             }
             String rowKey = index.unique()
                     ? indexRow.string(IndexRowFormat.ROW_KEY)
-                    : rows.model().tailOf(number, indexRow.rowKey());
+                    : rows.model().indexRowKeySuffix(number, indexRow.rowKey());
             return rowKey == null ? null : new RowKeys(indexRow.partitionKey(), rowKey);
         } catch (MappingException | InvalidRowException ofAnotherForm) {
             return null;
@@ -138,6 +138,6 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
 
     @Override
     String rowKeyPrefix() {
-        return rows.model().indexPlace(number);
+        return rows.model().indexRowKeyPrefix(number);
     }
 }

@@ -48,7 +48,7 @@ public final class PropertyChanges {
     }
 
     /**
-     * Changes one element of an {@code @Exploded} property.
+     * Changes one element of an {@code @PropertyPerElement} property.
      *
      * @param property its Java name
      * @param key the number of an element of a list or array, from 0, or the key of a value of a map
@@ -78,7 +78,7 @@ public final class PropertyChanges {
     }
 
     /** The same, whatever version the row has. */
-    public PropertyChanges ifAnyVersion() {
+    public PropertyChanges ignoringVersion() {
         return new PropertyChanges(values, elements, null);
     }
 

@@ -4,6 +4,7 @@ import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
@@ -11,11 +12,10 @@ import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobTally;
-import dev.tables.mapping.job.JobWork;
 import java.util.List;
 
 /** Goes through the entities, then through the rows of one index after the other. */
-final class RepairWork<T> implements JobWork {
+final class RepairWork<T> implements JobDefinition {
     private final EntityTable<T> table;
     private final EntityRows<T> rows;
     private final JobName name;
@@ -44,7 +44,7 @@ final class RepairWork<T> implements JobWork {
 
     @Override
     public JobPages<?> pages(JobProgress at) {
-        return at.phase().isOverRows() ? new Rows(number(at.position().part())) : new Entities();
+        return at.phase().readsIndexRows() ? new Rows(number(at.position().partName())) : new Entities();
     }
 
     private int number(String index) {
@@ -54,15 +54,15 @@ final class RepairWork<T> implements JobWork {
             }
         }
         throw new IllegalStateException(
-                "Found index '" + index + "' in the journal of the " + name + ", expected one that the entity has.");
+                "The journal of the " + name + " refers to index '" + index + "', which the entity does not have.");
     }
 
     @Override
-    public JobProgress after(JobProgress ended) {
-        int next = ended.phase().isOverRows() ? number(ended.position().part()) + 1 : 0;
+    public JobProgress nextPhase(JobProgress ended) {
+        int next = ended.phase().readsIndexRows() ? number(ended.position().partName()) + 1 : 0;
         return next == rows.indexCount()
-                ? ended.finished()
-                : ended.enter(
+                ? ended.asFinished()
+                : ended.startPhase(
                         repairs ? JobPhase.SWEEP : JobPhase.CHECK_ROWS,
                         rows.index(next).name());
     }
@@ -74,7 +74,7 @@ final class RepairWork<T> implements JobWork {
         }
 
         @Override
-        public void work(List<IndexRepair.Stored<T>> slice, JobTally tally) {
+        public void process(List<IndexRepair.Stored<T>> slice, JobTally tally) {
             IndexComparison<T> comparison = IndexComparison.ofAll(rows, tally);
             if (repairs) {
                 comparison.repairEntities(slice);
@@ -84,7 +84,7 @@ final class RepairWork<T> implements JobWork {
         }
 
         @Override
-        public int sliceSize() {
+        public int batchSize() {
             return Limits.MAX_PAGE_SIZE;
         }
     }
@@ -102,12 +102,12 @@ final class RepairWork<T> implements JobWork {
         }
 
         @Override
-        public void work(List<IndexEntry> slice, JobTally tally) {
+        public void process(List<IndexEntry> slice, JobTally tally) {
             IndexComparison.ofAll(rows, tally).checkRows(index, slice, repairs);
         }
 
         @Override
-        public int sliceSize() {
+        public int batchSize() {
             return Limits.MAX_PAGE_SIZE;
         }
     }

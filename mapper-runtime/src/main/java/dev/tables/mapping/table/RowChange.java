@@ -13,6 +13,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
@@ -20,7 +21,6 @@ import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobTally;
-import dev.tables.mapping.job.JobWork;
 import dev.tables.mapping.job.TableJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,14 +49,14 @@ public final class RowChange {
      * @param target what the job is to reach: by another target it starts over
      * @param change gives a row as it should be, or null if it should be deleted; may be called any number of times
      */
-    public static TableJob of(TableStore store, JobName name, String target, ChangeFunction<Row> change) {
+    public static TableJob job(TableStore store, JobName name, String target, ChangeFunction<Row> change) {
         return TableJob.of(name, () -> new Work(store, name, target, change));
     }
 
-    /** Reads every row and counts what the {@linkplain #of job} would change; writes nothing. */
-    public static ChangeForecast forecast(TableStore store, String table, ChangeFunction<Row> change) {
+    /** Reads every row and counts what the {@linkplain #job job} would change; writes nothing. */
+    public static DryRunResult dryRun(TableStore store, String table, ChangeFunction<Row> change) {
         JobName none = new JobName(JobKind.MIGRATION_STEP, table, "", "forecast");
-        return ChangeForecast.of(new Work(store, none, "", change).rows());
+        return DryRunResult.of(new Work(store, none, "", change).rows());
     }
 
     /**
@@ -70,9 +70,9 @@ public final class RowChange {
             ETag version,
             @Nullable Row changed,
             boolean isChanged,
-            @Nullable RuntimeException error) implements ChangeForecast.Seen {}
+            @Nullable RuntimeException error) implements DryRunResult.Seen {}
 
-    private static final class Work implements JobWork {
+    private static final class Work implements JobDefinition {
         private final TableStore store;
         private final JobName name;
         private final ChangeFunction<Row> change;
@@ -111,7 +111,7 @@ public final class RowChange {
         }
 
         @Override
-        public JobProgress after(JobProgress ended) {
+        public JobProgress nextPhase(JobProgress ended) {
             return EntityChangeWork.afterPass(ended);
         }
 
@@ -138,8 +138,8 @@ public final class RowChange {
             }
 
             @Override
-            public void work(List<Found> slice, JobTally tally) {
-                store.withOneFlush(() -> {
+            public void process(List<Found> slice, JobTally tally) {
+                store.runWithSingleFlush(() -> {
                     for (Found one : slice) {
                         if (one.isChanged()) {
                             write(one, tally);
@@ -149,7 +149,7 @@ public final class RowChange {
             }
 
             @Override
-            public int sliceSize() {
+            public int batchSize() {
                 return SLICE;
             }
         }
@@ -176,7 +176,7 @@ public final class RowChange {
                         return;
                     }
                 }
-                tally.setIncomplete();
+                tally.markPassIncomplete();
             } catch (InvalidRowException unwritable) {
                 tally.addUnreadable(first.keys(), unwritable);
             }
@@ -208,18 +208,18 @@ public final class RowChange {
                 }
                 if (!changed.keys().equals(row.keys())) {
                     throw new IllegalArgumentException(
-                            "Found a row that was changed in its keys, expected the same keys."
-                                    + " Insert another row, and return null for this one.");
+                            "The change function changed the keys of a row. Insert another row, and return null for "
+                                    + "this one.");
                 }
                 if (isSame(changed, row)) {
                     return new Found(row.keys(), version, null, false, null);
                 }
                 Row again = change.apply(changed);
                 if (again == null || !isSame(again, changed)) {
-                    throw new ChangeNotRepeatableException("rows of table '" + name.table() + "'");
+                    throw new ChangeNotIdempotentException("rows of table '" + name.table() + "'");
                 }
                 return new Found(row.keys(), version, changed, true, null);
-            } catch (ChangeNotRepeatableException failed) {
+            } catch (ChangeNotIdempotentException failed) {
                 throw failed;
             } catch (RuntimeException unreadable) {
                 if (!EntityChangeWork.isOfOne(unreadable)) {

@@ -41,30 +41,30 @@ public interface RowCipher {
     RowReader decrypt(String table, RowReader stored);
 
     /**
-     * What must be read so that the wanted properties can be decrypted: these, and what rows of other writers keep beside
-     * them.
+     * Returns the projection that must be read so that the wanted properties can be decrypted: these, and what rows of
+     * other writers contain in addition.
      */
-    Projection reading(Projection wanted);
+    Projection requiredProjection(Projection wanted);
 
     /**
-     * Whether a row of the entity is encrypted as it would be if it were written now: with the primary keys of the keysets
-     * meant for it, in the present format, and plain only where that is meant.
+     * Returns whether a row of the entity is encrypted as it would be if it were written now: with the primary keys of
+     * its keysets, in the current format, and with plaintext only where that is intended.
      *
      * <p>Decrypts nothing.
      */
-    boolean isCurrent(RowReader stored);
+    boolean hasCurrentEncryption(RowReader stored);
 
     /** Whether a row may hold the property in plain, so that not every row need have been found by its token. */
-    default boolean acceptsPlain(PropertyModel property) {
+    default boolean acceptsPlaintext(PropertyModel property) {
         return false;
     }
 
     /**
-     * What makes tokens of a blind index that another process or time would make otherwise, in a few words with a leading
-     * space; part of the index's definition, so that a change makes the index one that must be filled again. Empty if there is
-     * nothing of the kind.
+     * Returns a fingerprint of what makes the hashes of a blind index differ between processes or times, in a few words
+     * with a leading space. It is part of the index's definition, so that the index must be filled again if it changes.
+     * Empty if there is nothing of the kind.
      */
-    default String indexGeneration(IndexModel index) {
+    default String indexKeyFingerprint(IndexModel index) {
         return "";
     }
 

@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
@@ -40,12 +41,12 @@ final class RowUpgrades implements RowTransform {
         int from = upgrade.fromVersion();
         if (from < 1 || from >= model.schemaVersion()) {
             throw new IllegalArgumentException(model.entity() + ": found an upgrade from schema version " + from
-                    + ", expected one below the entity's version " + model.schemaVersion()
+                    + ", but it must be below the entity's schema version " + model.schemaVersion()
                     + ". Raise schemaVersion in @TableEntity, or remove the upgrade.");
         }
         if (byVersion.putIfAbsent(from, upgrade) != null) {
-            throw new IllegalArgumentException(model.entity() + ": found two upgrades from schema version " + from
-                    + ", expected one. Remove the other.");
+            throw new IllegalArgumentException(
+                    model.entity() + ": found two upgrades from schema version " + from + ". Remove one of them.");
         }
     }
 
@@ -82,7 +83,7 @@ final class RowUpgrades implements RowTransform {
                     plain.keys(),
                     found,
                     wanted,
-                    "It was written by a newer version of the application. Deploy that version here too.");
+                    "A newer version of the application wrote the row. Deploy that version here too.");
         }
         Row row = Row.from(plain);
         for (int version = found; version < wanted; version++) {
@@ -100,15 +101,19 @@ final class RowUpgrades implements RowTransform {
                     found,
                     model.schemaVersion(),
                     "There is no upgrade from version " + version
-                            + ". Name one in @TableEntity(upgrades = ...), or register an EntityUpgrade.");
+                            + ". List one in @TableEntity(upgrades = ...), or register an EntityUpgrade.");
         }
         Row upgraded = upgrade.upgrade(row);
         if (!upgraded.keys().equals(row.keys())) {
             throw new MappingException(
                     model.entity(),
                     null,
-                    "the upgrade from schema version " + version + " changed the keys of row (" + row.partitionKey()
-                            + ", " + row.rowKey() + "). Make the new row of the one given, with its methods.");
+                    row.keys(),
+                    "the upgrade from schema version " + version + " changed the keys of row "
+                            + KeyVisibility.formatRowKeys(row.keys())
+                            + ". Create the new row from the given row with the methods "
+                            + "of Row.",
+                    null);
         }
         return upgraded;
     }

@@ -53,8 +53,8 @@ final class SavedEach<T> {
     }
 
     private static RuntimeException twice(EntityRows<?> rows) {
-        return new IllegalArgumentException(rows.model().entity()
-                + " with the keys of another one before it, expected each once. Save it after that.");
+        return new IllegalArgumentException("Two entities of " + rows.model().entity()
+                + " have the same keys. Pass each entity once, and save the other one in a separate call.");
     }
 
     private SaveOutcome<T> outcome(Given<T> given) {
@@ -76,7 +76,7 @@ final class SavedEach<T> {
 
     /** Whether an error is none of the entities', so that nothing comes of trying some of them. */
     static boolean isOfStore(RuntimeException error) {
-        RuntimeException kind = error instanceof TransactionFailedException failed ? failed.error() : error;
+        RuntimeException kind = error instanceof TransactionFailedException failed ? failed.operationError() : error;
         return kind instanceof StoreUnavailableException;
     }
 }

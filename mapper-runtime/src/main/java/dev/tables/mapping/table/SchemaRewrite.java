@@ -21,15 +21,15 @@ public final class SchemaRewrite {
     private SchemaRewrite() {}
 
     /** A job on one table. */
-    public static TableJob of(EntityTable<?> table) {
-        return job(table);
+    public static TableJob job(EntityTable<?> table) {
+        return typed(table);
     }
 
     /**
-     * How many entities it would rewrite now. One request for each page where something was renamed or is earlier than the schema; none
-     * else.
+     * Counts the entities that it would rewrite now. One request for each page if something was renamed or is of an
+     * earlier schema version, else none.
      */
-    public static long outdated(EntityTable<?> table) {
+    public static long countOutdated(EntityTable<?> table) {
         EntityModel model = table.model();
         if (!model.hasEarlierSchemas() && renamed(model).isEmpty()) {
             return 0;
@@ -38,9 +38,9 @@ public final class SchemaRewrite {
         long outdated = 0;
         Page<Boolean> page;
         do {
-            page = table.queryStored(query, row -> table.rows().form().isCurrent(row));
+            page = table.queryRows(query, row -> table.rows().form().isCurrent(row));
             outdated += page.items().stream().filter(current -> !current).count();
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         } while (page.hasNext());
         return outdated;
     }
@@ -53,7 +53,7 @@ public final class SchemaRewrite {
         return renamed;
     }
 
-    private static <T> TableJob job(EntityTable<T> table) {
+    private static <T> TableJob typed(EntityTable<T> table) {
         EntityModel model = table.model();
         JobName name = JobName.of(JobKind.SCHEMA_REWRITE, model.table(), model.entity());
         List<String> renamed = renamed(model);

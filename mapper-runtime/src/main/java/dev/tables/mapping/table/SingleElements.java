@@ -28,7 +28,7 @@ final class SingleElements implements RowTransform {
     private SingleElements(EntityModel model) {
         this.model = model;
         for (PropertyModel property : model.properties()) {
-            if (property.isSingle()) {
+            if (property.unwrapsSingleElement()) {
                 collections.put(property.storedName(), property);
                 property.otherNames().forEach(name -> collections.putIfAbsent(name, property));
             }
@@ -80,7 +80,7 @@ final class SingleElements implements RowTransform {
             if (property == null || json == null) {
                 return super.string(name, json);
             }
-            Object single = JsonElements.single(model.entity(), property, json);
+            Object single = JsonElements.readElement(model.entity(), property, json);
             target().value(name, single == null ? encoded(json) : single);
             return this;
         }
@@ -110,7 +110,9 @@ final class SingleElements implements RowTransform {
                 return row().string(name);
             }
             byte[] several = type == EdmType.BINARY ? row().binary(name) : null;
-            return several == null ? JsonElements.ofSingle(model.entity(), property, row(), name) : text(several);
+            return several == null
+                    ? JsonElements.singleElementAsJsonArray(model.entity(), property, row(), name)
+                    : text(several);
         }
     }
 }

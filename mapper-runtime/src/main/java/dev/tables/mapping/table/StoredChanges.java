@@ -40,7 +40,7 @@ final class StoredChanges {
      * Takes stock of changes. Later changes of the given values, such as of an array, do not matter.
      *
      * @param converters what makes stored values of declared ones, by property: {@link EntityMapper#stored}
-     * @throws ChangeRefusedException if a property is not there, is no property of the row, may not be null, or is of
+     * @throws InvalidPropertyChangesException if a property is not there, is no property of the row, may not be null, or is of
      *     another type
      */
     StoredChanges(EntityModel model, BiFunction<String, Object, @Nullable Object> converters, PropertyChanges changes) {
@@ -50,7 +50,8 @@ final class StoredChanges {
         changes.values().forEach(this::add);
         changes.elements().forEach(this::addElement);
         if (values.isEmpty()) {
-            throw new ChangeRefusedException(model.entity() + ": found no property to change, expected one at least.");
+            throw new InvalidPropertyChangesException(
+                    model.entity() + ": found no property to change, expected at least one.");
         }
     }
 
@@ -95,10 +96,12 @@ final class StoredChanges {
             throw unknown(name);
         }
         if (property.role() != PropertyModel.Role.PROPERTY) {
-            throw refused(name, "is no property of the row but " + property.role() + ". Change other properties only.");
+            throw refused(
+                    name,
+                    "has the role " + property.role() + ". Only properties with the role PROPERTY can be changed.");
         }
         if (property.isLarge()) {
-            throw refused(name, "is kept in a BlobStore. Save the entity.");
+            throw refused(name, "is stored in a BlobStore. Save the entity instead.");
         }
         if (property.spread() != null && property.spread().isExploded()) {
             throw refused(name, "is stored as several properties. Save the entity, or change single elements.");
@@ -109,12 +112,13 @@ final class StoredChanges {
             return;
         }
         try {
-            values.put(property.storedName(), copy(property.type().stored(converters.apply(property.name(), value))));
+            values.put(property.storedName(), copy(property.type().toStored(converters.apply(property.name(), value))));
         } catch (ClassCastException otherType) {
             throw refused(
                     name,
-                    "was given a " + TypeNames.of(value.getClass())
-                            + ", expected a value as the property is declared, kept as " + property.type() + ".");
+                    "cannot be set to a " + TypeNames.of(value.getClass())
+                            + ". Expected a value of the property's declared type, which is stored as "
+                            + property.type() + ".");
         }
     }
 
@@ -124,7 +128,8 @@ final class StoredChanges {
             throw unknown(element.property());
         }
         if (!property.isExploded()) {
-            throw refused(element.property(), "is no exploded property, so it has no elements to change.");
+            throw refused(
+                    element.property(), "is not stored with a property per element, so it has no elements to change.");
         }
         note(property);
         boolean list = Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST;
@@ -132,11 +137,13 @@ final class StoredChanges {
                 ? ExplodedList.of(model.entity(), property).elementName(element.key())
                 : ExplodedMap.of(model.entity(), property).elementName(element.key());
         try {
-            values.put(name, value == null ? null : copy(property.type().stored(value)));
+            values.put(name, value == null ? null : copy(property.type().toStored(value)));
         } catch (ClassCastException otherType) {
             throw refused(
                     element.property(),
-                    "was given an element of another type, expected one as declared, kept as " + property.type() + ".");
+                    "was given an element of the wrong type. Expected the declared type of the elements, which is "
+                            + "stored as "
+                            + property.type() + ".");
         }
     }
 
@@ -149,22 +156,22 @@ final class StoredChanges {
 
     private void remove(PropertyModel property) {
         if (!property.nullable()) {
-            throw refused(property.name(), "may not be null. Give it a value.");
+            throw refused(property.name(), "must not be null. Set a value.");
         }
         values.put(property.storedName(), null);
     }
 
-    private ChangeRefusedException unknown(String name) {
+    private InvalidPropertyChangesException unknown(String name) {
         List<String> within = UnknownProperty.within(model, name);
         return within.isEmpty()
-                ? refused(name, "is no property of the entity. " + UnknownProperty.remedy(model, name))
+                ? refused(name, "is not a property of the entity. " + UnknownProperty.remedy(model, name))
                 : refused(
                         name,
                         "is a value object. Change its properties one by one: " + String.join(", ", within) + ".");
     }
 
-    private ChangeRefusedException refused(String name, String fact) {
-        return new ChangeRefusedException(model.entity() + "." + name + " " + fact);
+    private InvalidPropertyChangesException refused(String name, String fact) {
+        return new InvalidPropertyChangesException(model.entity() + "." + name + " " + fact);
     }
 
     /** Stored values do not change, except arrays. */
@@ -185,7 +192,7 @@ final class StoredChanges {
     /**
      * Refuses changes of a property that the subtype of a row does not have.
      *
-     * @throws ChangeRefusedException if there is such a property
+     * @throws InvalidPropertyChangesException if there is such a property
      */
     void requireSubtype(Row row) {
         if (subtypes.isEmpty()) {
@@ -196,10 +203,9 @@ final class StoredChanges {
             if (text == null || !having.contains(text)) {
                 throw refused(
                         name,
-                        "is a property of " + String.join(" and ", new TreeSet<>(having)) + " only, found an entity"
-                                + (text == null ? " without a subtype" : " of subtype " + text)
-                                + ", so nothing of it was written. Change the property in"
-                                + " entities that have it, such as those that a query finds by it.");
+                        "exists only in " + String.join(" and ", new TreeSet<>(having))
+                                + (text == null ? ", but the entity has no subtype" : ", but the entity is a " + text)
+                                + ". Nothing was written. Change the property only in entities that have it.");
             }
         });
     }
@@ -243,17 +249,17 @@ final class StoredChanges {
     private Row withEmpty(Row before, Row after) {
         Row marked = after;
         for (PropertyModel property : model.properties()) {
-            if (property.isExploded() && isIn(before, property) && !isIn(after, property)) {
+            if (property.isExploded() && isPresentIn(before, property) && !isPresentIn(after, property)) {
                 marked = marked.with(property.storedName(), 0);
             }
         }
         return marked;
     }
 
-    private boolean isIn(Row row, PropertyModel property) {
+    private boolean isPresentIn(Row row, PropertyModel property) {
         RowReader reader = new StoredRow(row, ETag.ANY, Instant.EPOCH);
         return Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST
-                ? ExplodedList.of(model.entity(), property).isIn(reader)
-                : ExplodedMap.of(model.entity(), property).isIn(reader);
+                ? ExplodedList.of(model.entity(), property).isPresentIn(reader)
+                : ExplodedMap.of(model.entity(), property).isPresentIn(reader);
     }
 }

@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
@@ -15,9 +15,9 @@ import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.intent.internal.GatheredWrites;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexMembership;
-import dev.tables.mapping.lifecycle.IndexSpace;
+import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.lifecycle.TableRemoval;
 import java.time.Clock;
 import java.time.Duration;
@@ -48,13 +48,14 @@ public final class TableDrop {
     private TableDrop(List<EntityTable<?>> types) {
         this.types = types;
         table = types.get(0).model().table();
-        store = Purpose.of(Purpose.Work.REMOVAL).on(types.get(0).store());
+        store = RequestContext.of(RequestContext.Activity.INDEX_REMOVAL)
+                .wrap(types.get(0).store());
         catalog = catalogOf(types);
     }
 
     private static @Nullable IndexCatalog catalogOf(List<EntityTable<?>> types) {
         for (EntityTable<?> type : types) {
-            IndexMembership membership = type.rows().participation().membership();
+            IndexLease membership = type.rows().participation().membership();
             if (membership != null) {
                 return membership.catalog();
             }
@@ -72,12 +73,14 @@ public final class TableDrop {
      *     dropped again
      */
     public static void run(List<? extends EntityTable<?>> types) {
-        GatheredWrites.refuse("the drop of a table", "it cannot be rolled back. Drop it outside of the transaction.");
+        GatheredWrites.refuse(
+                "A table cannot be dropped",
+                "The drop cannot be rolled back. Drop the table outside of the transaction.");
         Set<String> tables =
                 types.stream().map(type -> type.model().table()).collect(Collectors.toCollection(LinkedHashSet::new));
         if (tables.size() != 1) {
-            throw new IllegalArgumentException(
-                    "Found entities of tables " + tables + ", expected those of one. Drop one table after the other.");
+            throw new IllegalArgumentException("Found entities of tables " + tables
+                    + ", expected entities of one table. Drop each table in a separate call.");
         }
         new TableDrop(List.copyOf(types)).run();
     }
@@ -89,10 +92,10 @@ public final class TableDrop {
             return;
         }
         requireAll(of.indexes());
-        TableRemoval removal = of.beginDrop(table);
+        TableRemoval removal = of.beginTableDrop(table);
         try {
             remove(removal);
-            removal.end();
+            removal.complete();
         } finally {
             removal.close();
         }
@@ -100,20 +103,20 @@ public final class TableDrop {
 
     private void requireAll(List<IndexStatus> indexes) {
         Set<String> named = types.stream()
-                .map(type -> IndexDefinitions.space(type.model()).key())
+                .map(type -> IndexDefinitions.space(type.model()).catalogPartitionKey())
                 .collect(Collectors.toSet());
         Set<String> others = new LinkedHashSet<>();
         for (IndexStatus status : indexes) {
-            IndexSpace space = status.space();
-            if (space.table().equals(table) && !named.contains(space.key())) {
+            IndexedEntitySet space = status.space();
+            if (space.table().equals(table) && !named.contains(space.catalogPartitionKey())) {
                 others.add(space.entity());
             }
         }
         if (!others.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "Found " + others + " among the entities of table '" + table + "', expected only "
-                            + types.stream().map(type -> type.model().entity()).toList()
-                            + ". Name all of them, or drop the indexes of those that exist no more.");
+            throw new IllegalArgumentException("Table '" + table + "' also has indexes of " + others + ", but only "
+                    + types.stream().map(type -> type.model().entity()).toList()
+                    + " was passed. Pass all entities of the table, or first drop the indexes of entities that "
+                    + "no longer exist.");
         }
     }
 
@@ -122,7 +125,7 @@ public final class TableDrop {
         delete(table, removal);
         indexTables(removal).forEach(index -> delete(index, removal));
         removeIntents();
-        TableJobs.forget(store, table);
+        TableJobs.deleteProgress(store, table);
     }
 
     /** Large values go first: once the rows are gone nothing names them. */
@@ -145,7 +148,7 @@ public final class TableDrop {
                         large.blobs().delete(reference.id());
                     }
                 }
-                query = query.from(page.next());
+                query = query.continueFrom(page.next());
             } while (page.hasNext());
         } catch (TableNotFoundException dropped) {
             return;
@@ -182,9 +185,9 @@ public final class TableDrop {
         if (removal != null && Repetitions.afterLostAnswers() != before) {
             throw new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
-                    "An answer was lost while table '" + name
-                            + "' was dropped: the request may still arrive, and would drop a new table of"
-                            + " the name. Drop it again in some minutes.",
+                    "A response of the store was lost while table '" + name
+                            + "' was being dropped. The request may still arrive, and would then drop a new table "
+                            + "of that name. Drop the table again in a few minutes.",
                     null);
         }
     }
@@ -201,10 +204,10 @@ public final class TableDrop {
         for (EntityTable<?> type : types) {
             BlobStore blobs = type.rows().form().blobs();
             if (blobs != null && handlers.size() == 1) {
-                handlers.add(new LargeRecovery(store, blobs));
+                handlers.add(new LargeValueRecovery(store, blobs));
             }
         }
         Duration hold = Duration.ofNanos(types.get(0).rows().holdNanos());
-        new Recoverer(store, Clock.systemUTC(), Duration.ZERO, handlers).finishDropped(table, hold);
+        new Recoverer(store, Clock.systemUTC(), Duration.ZERO, handlers).finishIntentsOfDroppedTable(table, hold);
     }
 }

@@ -17,11 +17,11 @@ import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.key.internal.ShardedTables;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -73,12 +73,7 @@ final class TableIndex<T> {
 
     /** Whether its rows hold properties of entities. */
     boolean hasProperties() {
-        return rows.index(number).hasProperties();
-    }
-
-    /** Whether values have one row at most. */
-    boolean isUnique() {
-        return unique;
+        return rows.index(number).coversProperties();
     }
 
     /** The name of the index. */
@@ -144,7 +139,7 @@ final class TableIndex<T> {
 
     /** Whether that is known without a request. */
     boolean isKnownDecided(String stamp) {
-        return stamp.isEmpty() || log.isFinishedHere(stamp);
+        return stamp.isEmpty() || log.isFinishedByThisProcess(stamp);
     }
 
     private boolean isDecided(String stamp, Set<String> decided) {
@@ -160,17 +155,28 @@ final class TableIndex<T> {
     /** A row, whatever it leads to. */
     private record Stamped(@Nullable RowKeys entity, String stamp, ETag etag) {}
 
+    /** Returns the partition in which the store keeps a row of this index. */
+    String partition(RowKeys row) {
+        return ShardedTables.partition(store, table, row);
+    }
+
     /**
-     * Inserts rows of one partition in one request, for entities that are to have the same values.
+     * Inserts rows of one partition in one request.
      *
-     * @return their versions; null if that was refused, as when one of them is there
+     * @param entities the entity of each row
+     * @return the versions of the rows; null if the request was refused, for example because one of the rows exists
      */
     @Nullable
-    List<ETag> insertAll(String values, List<RowKeys> entities, String stamp) {
+    List<ETag> insertAll(List<RowKeys> rowKeys, List<RowKeys> entities, String stamp) {
         EntityGroupTransaction together = new EntityGroupTransaction();
-        for (RowKeys entity : entities) {
-            together.add(RowOperation.insert(keys(values, entity), TableIndexRow.source(unique, entity, stamp)));
+        for (int i = 0; i < rowKeys.size(); i++) {
+            together.add(RowOperation.insert(rowKeys.get(i), TableIndexRow.source(unique, entities.get(i), stamp)));
         }
+        return writing(() -> execute(together));
+    }
+
+    /** Returns the versions of the rows, or null if the store refused the transaction. */
+    private @Nullable List<ETag> execute(EntityGroupTransaction together) {
         List<ETag> versions = new ArrayList<>();
         try {
             for (ETag version : store.execute(table, together)) {
@@ -179,18 +185,6 @@ final class TableIndex<T> {
             return versions;
         } catch (TransactionFailedException refused) {
             return null;
-        }
-    }
-
-    /** Deletes rows of one partition in one request, if each still has its version; else none. */
-    boolean deleteAll(String values, Map<RowKeys, ETag> versions) {
-        EntityGroupTransaction together = new EntityGroupTransaction();
-        versions.forEach((entity, version) -> together.add(RowOperation.delete(keys(values, entity), version)));
-        try {
-            store.execute(table, together);
-            return true;
-        } catch (TransactionFailedException refused) {
-            return false;
         }
     }
 
@@ -241,7 +235,8 @@ final class TableIndex<T> {
             TableIndexRow present = find(values, entity);
             if (present != null && mayTakeOver(present, values, entity, stamp, attempt)) {
                 beforeEach.run();
-                ETag replaced = replace(keys, TableIndexRow.source(unique, entity, stamp), present.etag());
+                ETag replaced = replace(
+                        RowOperation.replace(keys, TableIndexRow.source(unique, entity, stamp), present.etag()));
                 if (replaced != null) {
                     return replaced;
                 }
@@ -293,9 +288,9 @@ final class TableIndex<T> {
         }
     }
 
-    private @Nullable ETag replace(RowKeys keys, RowSource source, ETag version) {
+    private @Nullable ETag replace(RowOperation operation) {
         try {
-            return write(RowOperation.replace(keys, source, version));
+            return write(operation);
         } catch (ConcurrentUpdateException | RowNotFoundException changed) {
             return null;
         }
@@ -320,7 +315,7 @@ final class TableIndex<T> {
             if (!row.stamp().equals(intent) && undecided(row.stamp()) != null) {
                 return false;
             }
-            boolean settled = rows.index(number).hasProperties()
+            boolean settled = rows.index(number).coversProperties()
                     ? refresh(values, entity, row.etag())
                     : has(entity, values) || delete(values, entity, row.etag());
             if (settled) {
@@ -356,11 +351,33 @@ final class TableIndex<T> {
         }
     }
 
-    /** Has the row of that version hold an entity's properties; false if it has another version. */
+    /** Writes an entity's properties to the row if it still has the version; returns whether it had. */
     boolean refresh(String values, RowKeys entity, ETag version, ETag entityVersion, RowSource plain) {
-        RowKeys keys = keys(values, entity);
-        RowSource properties = rows.indexSource(number, entity, keys, plain);
-        return replace(keys, TableIndexRow.source(unique, entity, entityVersion, properties), version) != null;
+        return replace(refreshing(keys(values, entity), entity, version, entityVersion, plain)) != null;
+    }
+
+    /**
+     * Returns the operation that writes an entity's properties to a row that has a version.
+     *
+     * @param plain the properties
+     */
+    RowOperation refreshing(RowKeys row, RowKeys entity, ETag version, ETag entityVersion, RowSource plain) {
+        RowSource properties = rows.indexSource(number, entity, row, plain);
+        return RowOperation.replace(row, TableIndexRow.source(unique, entity, entityVersion, properties), version);
+    }
+
+    /**
+     * Writes rows of one partition in one request.
+     *
+     * @return false if the operations exceed the limits of a request, or the store refused them; then none was done
+     */
+    boolean writeAll(List<RowOperation> operations) {
+        long bytes = 0;
+        for (RowOperation operation : operations) {
+            bytes += RowSize.ofOperation(operation.keys()) + RowSize.of(operation.source());
+        }
+        return bytes <= TransactionBounds.ofPartition(rows.limits()).bytes()
+                && execute(EntityGroupTransaction.of(operations)) != null;
     }
 
     /** A stored entity, whether it has the values, and what is copied of it then; null if nobody can read that. */
@@ -403,13 +420,17 @@ final class TableIndex<T> {
     }
 
     private ETag write(RowOperation operation) {
-        ETag version;
+        ETag version = writing(() -> store.write(table, operation));
+        return version == null ? UNKNOWN : version;
+    }
+
+    /** Carries out a write, and creates the table if it does not exist. */
+    private <R extends @Nullable Object> R writing(Supplier<R> request) {
         try {
-            version = store.write(table, operation);
+            return request.get();
         } catch (TableNotFoundException first) {
             rows.indexTables().create(table);
-            version = store.write(table, operation);
+            return request.get();
         }
-        return version == null ? UNKNOWN : version;
     }
 }

@@ -80,7 +80,7 @@ record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
             String partitionKey = row.string(IndexRowFormat.PARTITION_KEY);
             String rowKey = row.string(IndexRowFormat.ROW_KEY);
             if (!row.rowKey().isEmpty() || partitionKey == null || rowKey == null) {
-                throw new MappingException("index row", null, "names no entity as a row of a unique index does");
+                throw new MappingException("index row", null, "a row of a unique index does not refer to an entity");
             }
             return new RowKeys(partitionKey, rowKey);
         }

@@ -165,13 +165,14 @@ final class TableIndexWrite implements OutsideWrite {
 
     private static void put(List<Candidate> ofPartition, String intent, WritePermits permits) {
         TableIndex<?> index = ofPartition.get(0).index;
-        // In a partition of a unique index there is one row.
-        List<ETag> versions = ofPartition.size() == 1 || index.isUnique()
-                ? null
-                : index.insertAll(
-                        ofPartition.get(0).values,
-                        ofPartition.stream().map(one -> one.entity).toList(),
-                        intent);
+        List<RowKeys> rows = ofPartition.stream().map(Candidate::row).toList();
+        // Two entities with one value of a unique index have one row: their rows are put one by one, and the second
+        // fails.
+        boolean together = rows.size() > 1 && new HashSet<>(rows).size() == rows.size();
+        List<ETag> versions = together
+                ? index.insertAll(
+                        rows, ofPartition.stream().map(one -> one.entity).toList(), intent)
+                : null;
         for (int i = 0; i < ofPartition.size(); i++) {
             Candidate candidate = ofPartition.get(i);
             if (versions == null) {
@@ -228,32 +229,51 @@ final class TableIndexWrite implements OutsideWrite {
         List<Runnable> requests = new ArrayList<>();
         grouped(candidate -> candidate.action == Action.REMOVE, Candidate::partition)
                 .forEach(ofPartition -> requests.add(() -> remove(ofPartition, intent, settled)));
-        for (Candidate candidate : candidates) {
-            if (candidate.action != Action.REMOVE && candidate.index.hasProperties()) {
-                ETag version = written.get(candidate.number).version();
-                requests.add(() -> note(settled, refresh(candidate, version) || settle(candidate, intent)));
-            }
-        }
+        grouped(candidate -> candidate.action != Action.REMOVE && candidate.index.hasProperties(), Candidate::partition)
+                .forEach(ofPartition -> requests.add(() -> refresh(ofPartition, intent, written, settled)));
         store.inParallel(requests);
         return settled.get();
     }
 
-    /** Somebody may have rewritten a row: then, and where we do not know enough, it is read back. */
+    /** Deletes rows by one request; if it is refused, each by its own. A row that was rewritten is read again. */
     private void remove(List<Candidate> ofPartition, String intent, AtomicBoolean settled) {
         Map<RowKeys, ETag> versions = new LinkedHashMap<>();
         for (Candidate candidate : ofPartition) {
             ETag version = version(candidate);
             if (version != null) {
-                versions.put(candidate.entity, version);
+                versions.put(candidate.row(), version);
             }
         }
-        Candidate first = ofPartition.get(0);
-        boolean together = versions.size() > 1 && first.index.deleteAll(first.values, versions);
+        TableIndex<?> index = ofPartition.get(0).index;
+        boolean together = versions.size() > 1
+                && index.writeAll(versions.entrySet().stream()
+                        .map(row -> RowOperation.delete(row.getKey(), row.getValue()))
+                        .toList());
         for (Candidate candidate : ofPartition) {
-            ETag version = versions.get(candidate.entity);
-            boolean done = version != null
-                    && (together || candidate.index.delete(candidate.values, candidate.entity, version));
+            ETag version = versions.get(candidate.row());
+            boolean done = version != null && (together || index.delete(candidate.row(), version));
             note(settled, done || settle(candidate, intent));
+        }
+    }
+
+    /** Writes properties to rows by one request; if it is refused, to each by its own. */
+    private void refresh(List<Candidate> ofPartition, String intent, List<Written> written, AtomicBoolean settled) {
+        List<RowOperation> operations = new ArrayList<>();
+        for (Candidate candidate : ofPartition) {
+            ETag version = version(candidate);
+            ETag entityVersion = written.get(candidate.number).version();
+            if (version != null && entityVersion != null) {
+                operations.add(candidate.index.refreshing(
+                        candidate.row(), candidate.entity, version, entityVersion, candidate.plan.plain()));
+            }
+        }
+        boolean all = operations.size() == ofPartition.size();
+        if (all && operations.size() > 1 && ofPartition.get(0).index.writeAll(operations)) {
+            return;
+        }
+        for (Candidate candidate : ofPartition) {
+            ETag entityVersion = written.get(candidate.number).version();
+            note(settled, refresh(candidate, entityVersion) || settle(candidate, intent));
         }
     }
 
@@ -346,7 +366,7 @@ final class TableIndexWrite implements OutsideWrite {
         }
 
         Object partition() {
-            return List.of(index, values);
+            return List.of(index, index.partition(row()));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
@@ -68,14 +69,14 @@ final class TableWrites<T> {
      * @throws IllegalArgumentException if it is null, or has other keys
      */
     T checked(RowKeys keys, @Nullable T changed) {
-        String entity = rows.model().entity() + " (" + keys.partitionKey() + ", " + keys.rowKey() + ")";
+        String entity = rows.model().entity() + " " + KeyVisibility.formatRowKeys(keys);
         if (changed == null) {
-            throw new IllegalArgumentException("The change of " + entity
-                    + " returned null, expected the entity as it should be. Call delete to delete it.");
+            throw new IllegalArgumentException("The change function for " + entity
+                    + " returned null, expected the changed entity. To delete the entity, call delete.");
         }
         if (!rows.mapper().keysOf(changed).equals(keys)) {
-            throw new IllegalArgumentException(
-                    entity + " was changed in its keys. Insert another entity and delete this one.");
+            throw new IllegalArgumentException("The change function changed the keys of " + entity
+                    + ". Insert another entity and delete this one.");
         }
         return changed;
     }
@@ -85,7 +86,7 @@ final class TableWrites<T> {
      *
      * @param allOrNone whether in one transaction
      */
-    List<T> deleteEach(Iterable<? extends T> entities, boolean allOrNone) {
+    List<T> deleteAllAndReturn(Iterable<? extends T> entities, boolean allOrNone) {
         List<Change<T>> changes = new ArrayList<>();
         Map<RowKeys, T> first = new LinkedHashMap<>();
         for (T entity : entities) {

@@ -4,7 +4,7 @@ import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
-import dev.tables.mapping.table.EntityScan.Found;
+import dev.tables.mapping.table.EntityScan.ReadResult;
 import dev.tables.mapping.value.MappingException;
 import java.util.List;
 import java.util.function.Function;
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> what the other decoder makes
  */
-record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<Found<R>> {
+record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<ReadResult<R>> {
     @Override
-    public Found<R> decode(RowReader plain) {
-        return new Found<>(plain.keys(), decoder.decode(plain), null);
+    public ReadResult<R> decode(RowReader plain) {
+        return new ReadResult<>(plain.keys(), decoder.decode(plain), null);
     }
 
     /**
@@ -38,7 +38,7 @@ record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<Found<R>>
             return decoder.decode(plain.apply(row));
         } catch (MappingException | InvalidRowException unreadable) {
             @SuppressWarnings("unchecked") // That is what a tolerant decoder makes.
-            D found = (D) new Found<>(keys.apply(row), null, unreadable);
+            D found = (D) new ReadResult<>(keys.apply(row), null, unreadable);
             return found;
         }
     }

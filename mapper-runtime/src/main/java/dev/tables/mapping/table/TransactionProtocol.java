@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>the commit record is deleted, then the intent: where requests take the time of a network, beside steps 1 and 2 of a later write, as an
  *       old index row is too, if its stamp took two requests.
  * </ol>
- * A crash between any two leaves rows and blobs too many, never too few; {@link IndexRecovery} and {@link LargeRecovery} remove them.
+ * A crash between any two leaves rows and blobs too many, never too few; {@link IndexRecovery} and {@link LargeValueRecovery} remove them.
  */
 final class TransactionProtocol {
     private final TableStore store;
@@ -95,17 +95,17 @@ final class TransactionProtocol {
 
     /** Steps 1 and 2. If it throws, it has left nothing, or what recovery will find. */
     void prepare(WritePermits permits) {
-        FinishedWrites.Deletion earlier = record.deletionDue();
+        FinishedWrites.Cleanup earlier = record.deletionDue();
         try {
             List<Runnable> first = new ArrayList<>();
             first.add(this::begin);
             writes.forEach(write -> first.addAll(write.reads()));
-            first.addAll(earlier.ofRows());
+            first.addAll(earlier.rowDeletionTasks());
             store.inParallel(first);
             for (int i = 0; i < writes.size(); i++) {
                 List<Runnable> next = new ArrayList<>(writes.get(i).preparations(record.id(), permits));
                 if (i == writes.size() - 1) {
-                    next.addAll(earlier.ofIntents());
+                    next.addAll(earlier.intentDeletionTasks());
                 }
                 store.inParallel(next);
             }
@@ -117,7 +117,7 @@ final class TransactionProtocol {
             abandon();
             throw refused;
         } finally {
-            earlier.finish();
+            earlier.runRemainingTasks();
         }
     }
 

@@ -140,10 +140,12 @@ final class TransactionSize {
     String excess() {
         TransactionBounds most = bounds();
         if (operations() > most.operations()) {
-            return operations() + " operations, index rows included, but at most " + most.operations();
+            return operations() + " operations, including index rows, but at most " + most.operations()
+                    + " are allowed in one transaction";
         }
         return bytes() > most.bytes()
-                ? "about " + bytes() + " bytes, index rows included, but at most " + most.bytes()
+                ? "about " + bytes() + " bytes, including index rows, but at most " + most.bytes()
+                        + " are allowed in one transaction"
                 : null;
     }
 }

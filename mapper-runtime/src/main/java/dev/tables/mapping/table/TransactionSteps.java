@@ -228,9 +228,10 @@ final class TransactionSteps {
         throw new MappingException(
                 plans.get(0).rows().model().entity(),
                 null,
-                "its write needs " + count + " operations, index rows included, at most " + bounds.operations()
-                        + " can be done together " + bounds.place()
-                        + ". Index collections of fewer elements, or in a table of their own.");
+                "writing the entity needs " + count + " operations, including index rows, but at most "
+                        + bounds.operations()
+                        + " are allowed " + bounds.place()
+                        + ". Index collections with fewer elements, or use a global index.");
     }
 
     /** What several entities of one partition come to is the same in any store; what one comes to is up to the store. */
@@ -288,7 +289,7 @@ final class TransactionSteps {
 
     private void remove(Owner owner) {
         if (!isMissing(owner.table, owner.edit.row())) {
-            steps.add(owner.step(RowOperation.deleteUnseen(owner.edit.row())));
+            steps.add(owner.step(RowOperation.deleteIfExists(owner.edit.row())));
         }
     }
 

@@ -5,6 +5,6 @@ final class TransactionTooLargeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     TransactionTooLargeException(int operations) {
-        super("The transaction has " + operations + " operations, index rows included. Write fewer entities at once.");
+        super("The transaction has " + operations + " operations, including index rows. Write fewer entities at once.");
     }
 }

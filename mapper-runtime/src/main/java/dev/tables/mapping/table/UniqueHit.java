@@ -45,9 +45,7 @@ final class UniqueHit<T> {
             return first.page();
         }
         return rows.hasSnapshots()
-                ? rows.store()
-                        .readAsOfOneMoment(() -> look(row, wanted, decoder))
-                        .page()
+                ? rows.store().readSnapshot(() -> look(row, wanted, decoder)).page()
                 : again(first, row, wanted, decoder);
     }
 

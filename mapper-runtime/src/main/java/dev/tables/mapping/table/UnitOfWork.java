@@ -11,9 +11,9 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
-import dev.tables.mapping.key.internal.BucketedTables;
+import dev.tables.mapping.key.internal.ShardedTables;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexLease;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whatever the tables of entities of {@link #store} read and write while this is the current unit is part of it: all reads, queries by
  * indexes too, see the entities as they were at its first request, with its own writes; an entity saved has its final version at once.
- * If the store's transaction is not {@linkplain OpenTransaction#isOfOneMoment of one moment}, each request sees what is
+ * If the store's transaction is not {@linkplain OpenTransaction#readsSnapshot of one moment}, each request sees what is
  * committed by then.
  * {@link #commit} fails if others have changed an entity that it has written ({@link OpenTransaction} says what that keeps apart and what
  * not). What is no request of the application, such as recovery or a backfill, is no part of it.
@@ -83,7 +83,7 @@ public final class UnitOfWork implements AutoCloseable {
     private record Place(String table, RowKeys keys) {}
 
     /** An index of entities that take part in a catalog. */
-    private record Index(IndexMembership membership, int number) {}
+    private record Index(IndexLease membership, int number) {}
 
     /**
      * Whose a row is.
@@ -107,7 +107,7 @@ public final class UnitOfWork implements AutoCloseable {
      */
     public static UnitOfWork begin(TableStore store, boolean readOnly) {
         requireSupported(store);
-        return new UnitOfWork(BucketedTables.in(store, List.of()), readOnly);
+        return new UnitOfWork(ShardedTables.in(store, List.of()), readOnly);
     }
 
     /**
@@ -117,31 +117,31 @@ public final class UnitOfWork implements AutoCloseable {
      */
     public static void requireSupported(TableStore store) {
         if (!store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS)) {
-            throw new UnsupportedOperationException(
-                    "Found a store without the capability "
-                            + Capability.CROSS_PARTITION_TRANSACTIONS
-                            + ", expected one with it, such as RocksDB or memory. Write each partition in a transaction of its own.");
+            throw new UnsupportedOperationException("The store does not have the capability "
+                    + Capability.CROSS_PARTITION_TRANSACTIONS
+                    + ". Write each partition in a separate transaction, or use a store that has it, such as "
+                    + "RocksDB or memory.");
         }
     }
 
     /**
-     * The store for tables of entities: what they ask of it is part of the current unit, if there is one.
+     * Returns a store for tables of entities whose requests join the current unit, if there is one.
      *
-     * @param current gives the unit that the calling thread is in, or null
+     * @param current returns the unit of the calling thread, or null
      */
-    public static TableStore store(TableStore store, Supplier<@Nullable UnitOfWork> current) {
-        return store(store, current, null);
+    public static TableStore joiningStore(TableStore store, Supplier<@Nullable UnitOfWork> current) {
+        return joiningStore(store, current, null);
     }
 
     /**
-     * The store for tables of entities: what they ask of it is part of the current unit, if there is one. A unit keeps
-     * a snapshot, which may be a connection, from its first request on. The leases of this process on the catalog are
+     * Returns a store for tables of entities whose requests join the current unit, if there is one. A unit holds a
+     * snapshot, which may be a connection, from its first request on. The leases of this process on the catalog are
      * renewed before that, so that they need no other connection within the unit unless it takes most of a lease.
      *
      * @param current gives the unit that the calling thread is in, or null
      * @param catalog the catalog of the tables' indexes, or null
      */
-    public static TableStore store(
+    public static TableStore joiningStore(
             TableStore store, Supplier<@Nullable UnitOfWork> current, @Nullable IndexCatalog catalog) {
         return new UnitStore(store, current, catalog);
     }
@@ -169,8 +169,8 @@ public final class UnitOfWork implements AutoCloseable {
     /**
      * Returns whether all its reads are of one moment. Begins the transaction of the store, unless the unit has ended.
      */
-    boolean isOfOneMoment() {
-        return ended && open == null || begun().isOfOneMoment();
+    boolean readsSnapshot() {
+        return ended && open == null || begun().readsSnapshot();
     }
 
     /** Returns whether the thread is in a unit of which each request is of its own moment. */
@@ -186,8 +186,8 @@ public final class UnitOfWork implements AutoCloseable {
     /** The store as entities with these tables of indexes need it, whose requests are part of the same units. */
     static TableStore withIndexTables(TableStore store, Collection<String> indexTables) {
         return store instanceof UnitStore ofUnits
-                ? ofUnits.over(BucketedTables.in(ofUnits.outside(), indexTables))
-                : BucketedTables.in(store, indexTables);
+                ? ofUnits.over(ShardedTables.in(ofUnits.outside(), indexTables))
+                : ShardedTables.in(store, indexTables);
     }
 
     /** The store whose requests are part of no unit. */
@@ -199,10 +199,10 @@ public final class UnitOfWork implements AutoCloseable {
     <T> T within(Supplier<T> requests) {
         if (flushed) {
             throw new IllegalStateException(
-                    "Found a request of a transaction that is being committed, expected it before: what"
-                            + " the transaction has written is on its way. Make it in the transaction, or after its commit.");
+                    "Found a request in a transaction that is already being committed. Send it before the "
+                            + "commit or after it.");
         }
-        return begun().within(requests);
+        return begun().runWithin(requests);
     }
 
     private OpenTransaction begun() {
@@ -227,8 +227,7 @@ public final class UnitOfWork implements AutoCloseable {
 
     private void requireOpen() {
         if (ended) {
-            throw new IllegalStateException(
-                    "Found a unit of work that has ended, expected an open one. Begin another.");
+            throw new IllegalStateException("The unit of work has ended. Begin another one.");
         }
     }
 
@@ -236,7 +235,7 @@ public final class UnitOfWork implements AutoCloseable {
     void requireWritable() {
         if (readOnly) {
             throw new IllegalStateException(
-                    "The transaction is read-only. Write in one that is not, or outside of any.");
+                    "The transaction is read-only. Write in a read-write transaction, or outside of any transaction.");
         }
     }
 
@@ -277,8 +276,7 @@ public final class UnitOfWork implements AutoCloseable {
         }
         if (!writing.isDirect() || !gate.enterDirectly()) {
             writing.leavesNothing();
-            throw again("earlier writes of index rows of " + rows.model().entity()
-                    + " by the protocol are not finished, which recovery reports");
+            throw again("earlier writes of index rows of " + rows.model().entity() + " are unfinished");
         }
         gates.add(gate);
     }
@@ -307,25 +305,27 @@ public final class UnitOfWork implements AutoCloseable {
     private static StoreUnavailableException again(String reason) {
         return new StoreUnavailableException(
                 ErrorCode.OPERATION_TIMED_OUT,
-                "The transaction cannot go on, for " + reason + ". Nothing was written. Begin it again.",
+                "The transaction cannot continue, because " + reason + ". Nothing was written. Start the "
+                        + "transaction again.",
                 null);
     }
 
     /** Whether an index was complete when the unit began, however it is now. One request the first time. */
-    boolean isReadable(IndexMembership membership, int index) {
+    boolean isReadable(IndexLease membership, int index) {
         Index one = new Index(membership, index);
         @Nullable Boolean known = readable.get(one);
         if (known == null) {
-            known = within(() -> membership.wasServed(index));
+            known = within(() -> membership.wasReadableInSnapshot(index));
             readable.put(one, known);
         }
         return known;
     }
 
     /** Refuses an index that was not complete when the unit began, however it is now. */
-    void requireReadable(IndexMembership membership, int index) {
+    void requireReadable(IndexLease membership, int index) {
         if (!isReadable(membership, index)) {
-            throw again("index '" + membership.definition(index).name() + "' was not complete at its first request");
+            throw again("index '" + membership.definition(index).name() + "' was incomplete when the transaction sent "
+                    + "its first request");
         }
     }
 
@@ -361,14 +361,14 @@ public final class UnitOfWork implements AutoCloseable {
         permits.forEach((rows, permit) -> {
             if (!rows.participation().isWritePermitValid(permit)) {
                 throw again("the lease of this process to write " + rows.model().entity()
-                        + " has expired since its first write");
+                        + " expired after the first write");
             }
         });
     }
 
     /**
      * Does all writes within the transaction of others that the store's is part of, which will keep them or not. Nothing more is read or
-     * written in it; {@link #end} must be called when the others' has ended, or failed to.
+     * written in it; {@link #complete} must be called when the others' has ended, or failed to.
      *
      * @throws TableStoreException as {@link #commit}; the others' transaction must be rolled back then
      */
@@ -392,7 +392,7 @@ public final class UnitOfWork implements AutoCloseable {
     private TableStoreException ofFlushed(TableStoreException overtaken) {
         List<TransactionProtocol> prepared = List.copyOf(outside);
         try (OpenTransaction rest = store.begin()) {
-            return rest.within(() -> ofEntity(overtaken, prepared));
+            return rest.runWithin(() -> ofEntity(overtaken, prepared));
         } catch (StoreUnavailableException ofAnEndedTransaction) {
             // The database has ended it by an error, so that nothing can be read: what was read counts as stale.
             String table = String.valueOf(overtaken.table());
@@ -445,8 +445,8 @@ public final class UnitOfWork implements AutoCloseable {
         since.clear();
     }
 
-    /** How a transaction of others has ended. */
-    public enum Ending {
+    /** The outcome of a transaction of another manager. */
+    public enum TransactionOutcome {
         /** It is done. */
         COMMITTED,
         /** Nothing was done. */
@@ -455,15 +455,18 @@ public final class UnitOfWork implements AutoCloseable {
         UNKNOWN
     }
 
-    /** Ends it as the transaction of others has ended in which its writes were {@linkplain #flush done}. */
-    public void end(Ending ending) {
+    /**
+     * Completes the unit with the outcome of the other transaction in which its writes were {@linkplain #flush
+     * flushed}.
+     */
+    public void complete(TransactionOutcome outcome) {
         List<TransactionProtocol> prepared = List.copyOf(outside);
-        if (ending != Ending.ROLLED_BACK) {
+        if (outcome != TransactionOutcome.ROLLED_BACK) {
             // If it is unknown, recovery finds out what became of it.
             outside.clear();
         }
         try {
-            if (ending == Ending.COMMITTED) {
+            if (outcome == TransactionOutcome.COMMITTED) {
                 prepared.forEach(one -> one.complete(List.of(), false));
             }
         } finally {
@@ -493,7 +496,7 @@ public final class UnitOfWork implements AutoCloseable {
     /** After a day an abort of its intents by others may be forgotten. */
     private void requireInTime() {
         if (!outside.stream().allMatch(TransactionProtocol::isInTime)) {
-            throw again("it took longer than a write may");
+            throw again("it took longer than a write is allowed to take");
         }
     }
 
@@ -502,8 +505,7 @@ public final class UnitOfWork implements AutoCloseable {
         String table = error.table();
         RowKeys keys = error.keys();
         if (prepared.stream().anyMatch(one -> one.keysOfRecord().equals(keys))) {
-            return again("recovery took it for one that has died, for it wrote large values longer ago than"
-                    + " recovery waits for writers");
+            return again("recovery aborted it. Too much time had passed since it wrote its large values");
         }
         if (error instanceof RowAlreadyExistsException && table != null && keys != null) {
             UnitReads.Changed changed = reads.firstChanged(table);

@@ -136,7 +136,7 @@ final class UnitReads {
      */
     private static Map<RowKeys, ETag> rowsBefore(
             TableStore store, String table, RowQuery query, @Nullable ContinuationToken end) {
-        RowKeys bound = end == null ? null : first(store, table, query.from(end));
+        RowKeys bound = end == null ? null : first(store, table, query.continueFrom(end));
         Map<RowKeys, ETag> found = new HashMap<>();
         RowQuery next = query.withProjection(NOTHING);
         while (found.size() <= 2 * MOST_ROWS) {
@@ -151,7 +151,7 @@ final class UnitReads {
             if (!page.hasNext()) {
                 return found;
             }
-            next = next.from(page.next());
+            next = next.continueFrom(page.next());
         }
         return found;
     }
@@ -166,7 +166,7 @@ final class UnitReads {
             if (!page.hasNext()) {
                 return null;
             }
-            next = next.from(page.next());
+            next = next.continueFrom(page.next());
         }
     }
 

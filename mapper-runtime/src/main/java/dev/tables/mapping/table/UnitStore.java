@@ -6,7 +6,7 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -36,7 +36,7 @@ final class UnitStore extends ForwardingTableStore {
     @Nullable
     UnitOfWork current() {
         UnitOfWork unit = current.get();
-        return unit == null || Purpose.ofThisThread().work() != Purpose.Work.APPLICATION ? null : unit;
+        return unit == null || RequestContext.current().activity() != RequestContext.Activity.FOREGROUND ? null : unit;
     }
 
     /** The same with another store beneath, which hands on to the one of units. */
@@ -138,16 +138,16 @@ final class UnitStore extends ForwardingTableStore {
     public OpenTransaction begin() {
         if (current() != null) {
             throw new IllegalStateException(
-                    "Found a transaction that begins within a unit of work, expected one after it."
-                            + " Begin it by the store itself, or in another thread.");
+                    "A transaction cannot begin within a unit of work. Begin it after the unit of work, directly on "
+                            + "the underlying store, or in another thread.");
         }
         return super.begin();
     }
 
     /** A unit may have begun while others were at work by the protocol, and sees what they had left by then. */
     @Override
-    public boolean isReadingAsOfOneMoment() {
-        return current() == null ? store().isReadingAsOfOneMoment() : !isOfSeveralMoments();
+    public boolean readsFromSnapshot() {
+        return current() == null ? store().readsFromSnapshot() : !isOfSeveralMoments();
     }
 
     /** Returns whether the thread is in a unit of which each request is of its own moment. */
@@ -157,12 +157,12 @@ final class UnitStore extends ForwardingTableStore {
             return false;
         }
         renewBefore(unit);
-        return !unit.isOfOneMoment();
+        return !unit.readsSnapshot();
     }
 
     /** A unit is one moment, or has none; what is no part of it must not become one. */
     @Override
-    public <T> T readAsOfOneMoment(Supplier<T> reads) {
-        return current() == null ? store().readAsOfOneMoment(reads) : reads.get();
+    public <T> T readSnapshot(Supplier<T> reads) {
+        return current() == null ? store().readSnapshot(reads) : reads.get();
     }
 }

@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.annotation.UnknownProperties;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
@@ -66,7 +67,7 @@ final class UnknownValues {
         this.model = model;
         this.upgrades = upgrades;
         all = new Names(new KnownNames(model));
-        for (String subtype : model.differentSubtypes()) {
+        for (String subtype : model.subtypesWithOwnProperties()) {
             bySubtype.put(subtype, new Names(new KnownNames(model, subtype)));
         }
     }
@@ -95,7 +96,7 @@ final class UnknownValues {
 
     /** Whether they matter, so that a write that replaces a row must read it first. */
     boolean matter() {
-        return model.unknown() != UnknownProperties.DROP;
+        return model.unknownProperties() != UnknownProperties.DROP;
     }
 
     /**
@@ -113,7 +114,7 @@ final class UnknownValues {
         if (names.isEmpty()) {
             return null;
         }
-        if (model.unknown() == UnknownProperties.REFUSE) {
+        if (model.unknownProperties() == UnknownProperties.REFUSE) {
             throw refused(asStored.keys(), names);
         }
         return upgrades.isCurrent(asStored) ? kept(asStored, names) : upgraded(asStored, names);
@@ -122,7 +123,7 @@ final class UnknownValues {
     /** The same of a row that is to be deleted, of which nothing is kept: null, unless the entity is to refuse what there is. */
     @Nullable
     Kept ofDeleted(RowReader asStored) {
-        return model.unknown() == UnknownProperties.REFUSE ? of(asStored) : null;
+        return model.unknownProperties() == UnknownProperties.REFUSE ? of(asStored) : null;
     }
 
     /** What an upgrade removes from a row this version does know. */
@@ -184,7 +185,7 @@ final class UnknownValues {
      * @param plain the row as an entity of the present schema version has it; of an index its copy
      */
     void requireNone(RowReader plain) {
-        if (model.unknown() == UnknownProperties.REFUSE) {
+        if (model.unknownProperties() == UnknownProperties.REFUSE) {
             List<String> names = new ArrayList<>(unknown(plain));
             names.removeAll(IndexRowFormat.OWN);
             if (!names.isEmpty()) {
@@ -197,9 +198,12 @@ final class UnknownValues {
         return new MappingException(
                 model.entity(),
                 null,
-                "row (" + keys.partitionKey() + ", " + keys.rowKey() + ") has properties that this version of "
-                        + model.entity() + " does not know: " + String.join(", ", names)
-                        + ". Deploy the version that has them, declare them here, or keep them with @TableEntity(unknown = KEEP).");
+                keys,
+                "row " + KeyVisibility.formatRowKeys(keys) + " has properties that this version of "
+                        + model.entity() + " does not declare: " + String.join(", ", names)
+                        + ". Deploy the version that declares them, declare them here, or keep them with "
+                        + "@TableEntity(unknownProperties = KEEP).",
+                null);
     }
 
     /** Whether a row that copies an entity would hold an unknown ciphertext, which can be decrypted only under the entity's own keys. */

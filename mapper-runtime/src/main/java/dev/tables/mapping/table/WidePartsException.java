@@ -10,8 +10,9 @@ final class WidePartsException extends MappingException {
         super(
                 entity,
                 null,
-                "its row says that there are " + expected + " more, found " + found
-                        + " that belong to it. Was one of them changed by another program? Save the entity again.");
+                "the first row of the entity refers to " + expected + " more rows, but " + found
+                        + " were found. One of the rows may have been changed by another program. Save the entity "
+                        + "again.");
     }
 
     @Override

@@ -76,7 +76,7 @@ final class WideRows implements RowTransform {
     public RowReader read(String table, RowReader stored) {
         if (isPartial(stored)) {
             throw new IllegalStateException(
-                    model.entity() + " has more than one row and only the first is at hand. Read it by its keys.");
+                    model.entity() + " has several rows, but only the first was passed. Read the entity by its keys.");
         }
         return stored;
     }
@@ -137,9 +137,10 @@ final class WideRows implements RowTransform {
             throw new MappingException(
                     model.entity(),
                     null,
-                    "its properties need " + all.size() + " rows of " + bytes + " bytes together, at most "
-                            + most.operations() + " rows of " + most.bytes()
-                            + " bytes can be written together " + most.place() + ". Mark what is large @Large.");
+                    "the properties of the entity need " + all.size() + " rows with " + bytes
+                            + " bytes in total. At most " + most.operations() + " rows with " + most.bytes()
+                            + " bytes in total can be written " + most.place() + ". Annotate large properties "
+                            + "with @Large.");
         }
     }
 
@@ -250,7 +251,7 @@ final class WideRows implements RowTransform {
             parts.addAll(page.items());
             next = page.next();
             if (next != null) {
-                query = query.from(next);
+                query = query.continueFrom(next);
             }
         } while (next != null);
         return parts;

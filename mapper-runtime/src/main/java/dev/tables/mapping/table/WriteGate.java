@@ -41,7 +41,7 @@ final class WriteGate {
 
     /** That of a table. */
     static WriteGate of(TableStore store, String table) {
-        return BY_STORE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new ConcurrentHashMap<>())
+        return BY_STORE.computeIfAbsent(ForwardingTableStore.unwrap(store), first -> new ConcurrentHashMap<>())
                 .computeIfAbsent(table.toLowerCase(Locale.ROOT), name -> new WriteGate());
     }
 
@@ -110,8 +110,8 @@ final class WriteGate {
             leaveByProtocol(true);
             throw new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
-                    "Nothing was written: a transaction of another thread on the same table has not ended for "
-                            + WAIT_FOR_DIRECT.toSeconds() + " s. Check how fast the store answers.",
+                    "Nothing was written: a transaction of another thread on the same table did not end within "
+                            + WAIT_FOR_DIRECT.toSeconds() + " s. Check the response time of the store.",
                     null);
         }
     }

@@ -86,9 +86,10 @@ final class WritePlan<T> {
             throw new MappingException(
                     rows.model().entity(),
                     null,
-                    "has " + known + " properties, and its row " + unknown
-                            + " that this version does not know and keeps, at most " + Limits.MAX_PROPERTIES
-                            + " fit one row. Let it be wide, or drop what is unknown with @TableEntity(unknown = DROP).");
+                    "the entity has " + known + " properties, and its row contains " + unknown
+                            + " more that this version does not declare. At most " + Limits.MAX_PROPERTIES
+                            + " fit into one row. Make the entity wide, or drop unknown properties with "
+                            + "@TableEntity(unknownProperties = DROP).");
         }
     }
 
@@ -153,7 +154,7 @@ final class WritePlan<T> {
         List<Row> parts = split == null ? List.of() : split.parts();
         parts.forEach(part -> operations.add(RowOperation.insertOrReplace(part.keys(), part)));
         for (int i = parts.size(); before != null && i < before.parts(); i++) {
-            operations.add(RowOperation.deleteUnseen(WideRows.partKeys(keys(), i)));
+            operations.add(RowOperation.deleteIfExists(WideRows.partKeys(keys(), i)));
         }
         return operations;
     }

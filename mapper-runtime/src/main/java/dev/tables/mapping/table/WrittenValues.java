@@ -68,20 +68,21 @@ final class WrittenValues {
             throw new MappingException(
                     model.entity(),
                     required.get(name),
-                    "is null, but may not be. Give it a value, or declare it @Nullable.");
+                    "the value is null, but the property is not nullable. Set a value, or declare the property "
+                            + "@Nullable.");
         }
     }
 
     private MappingException tooLong(String name, String found, String most) {
         PropertyModel property = property(name);
         String advice = property == null || property.isExploded()
-                ? "Shorten the element, or keep the collection as JSON with @Json and @Chunked or @Large."
+                ? "Shorten the element, or store the collection as JSON with @Json and @Chunked or @Large."
                 : "Store it in several properties with @Chunked, or outside of the row with @Large.";
-        String length = property != null && property.isEncrypted() ? found + " once it is encrypted" : found;
+        String length = property != null && property.isEncrypted() ? found + " once encrypted" : found;
         return new MappingException(
                 model.entity(),
                 property == null ? name : property.name(),
-                "has " + length + ", but one property of a row holds at most " + most + ". " + advice);
+                "the value has " + length + ", but one property of a row can contain at most " + most + ". " + advice);
     }
 
     /** The property of that stored name, or the one that has an element of that name; null if there is none. */

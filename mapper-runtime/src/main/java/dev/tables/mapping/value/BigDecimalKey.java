@@ -21,28 +21,28 @@ final class BigDecimalKey extends BigNumberKey {
     }
 
     @Override
-    public int mostScale() {
+    public int maxScale() {
         return MOST_DIGITS;
     }
 
     @Override
-    public Nearest nearest(Object value, int width, int scale) {
-        if (width == 0) {
-            return Nearest.held(value);
+    public NearestKeyValue nearest(Object value, int digits, int scale) {
+        if (digits == 0) {
+            return NearestKeyValue.exactly(value);
         }
         BigDecimal number = (BigDecimal) value;
         BigDecimal unit = BigDecimal.valueOf(1, scale);
-        BigDecimal end = BigDecimal.valueOf(1, -width);
+        BigDecimal end = BigDecimal.valueOf(1, -digits);
         if (number.compareTo(end.subtract(unit)) > 0 || number.compareTo(end.negate()) < 0) {
-            return Nearest.beyond(number.signum());
+            return NearestKeyValue.outOfRange(number.signum());
         }
         BigDecimal floor = floor(number, unit);
-        return new Nearest(floor, floor.compareTo(number) == 0 ? 0 : 1);
+        return new NearestKeyValue(floor, floor.compareTo(number) == 0 ? 0 : 1);
     }
 
     /** Numbers of another scale are equal. */
     @Override
-    public Object canonical(Object value) {
+    public Object afterRoundTrip(Object value) {
         return ((BigDecimal) value).stripTrailingZeros();
     }
 

@@ -21,13 +21,13 @@ final class BigIntegerKey extends BigNumberKey {
 
     /** As for digits, there is one number more below zero than from zero on. */
     @Override
-    public Nearest nearest(Object value, int width, int scale) {
-        if (width == 0) {
-            return Nearest.held(value);
+    public NearestKeyValue nearest(Object value, int digits, int scale) {
+        if (digits == 0) {
+            return NearestKeyValue.exactly(value);
         }
         BigInteger number = (BigInteger) value;
-        BigInteger end = BigInteger.TEN.pow(width);
+        BigInteger end = BigInteger.TEN.pow(digits);
         boolean held = number.compareTo(end) < 0 && number.compareTo(end.negate()) >= 0;
-        return held ? Nearest.held(number) : Nearest.beyond(number.signum());
+        return held ? NearestKeyValue.exactly(number) : NearestKeyValue.outOfRange(number.signum());
     }
 }

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the numbers
  */
 final class BigNumberCodec<V extends Number & Comparable<V>> extends TextCodec<V> {
-    private final KeyForm key;
+    private final KeyEncoding key;
 
-    BigNumberCodec(Class<V> type, TextForm<V> form, @Nullable Class<?> narrower, KeyForm key) {
+    BigNumberCodec(Class<V> type, TextForm<V> form, @Nullable Class<?> narrower, KeyEncoding key) {
         super(type, form, narrower);
         this.key = key;
     }
 
     @Override
-    KeyForm key() {
+    KeyEncoding key() {
         return key;
     }
 

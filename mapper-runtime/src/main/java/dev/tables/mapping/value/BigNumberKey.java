@@ -1,22 +1,22 @@
 package dev.tables.mapping.value;
 
 /** Numbers of any size, of as many digits before and behind the point as the component has; of as many as they have if it has no width. */
-abstract class BigNumberKey extends KeyForm {
+abstract class BigNumberKey extends KeyEncoding {
     BigNumberKey(String call) {
         super(call);
     }
 
     @Override
-    public final int leastLength(int width, int scale, boolean descending) {
-        return width == 0 ? 1 : width + (scale > 0 ? 1 + scale : 0);
+    public final int leastLength(int digits, int scale, boolean descending) {
+        return digits == 0 ? 1 : digits + (scale > 0 ? 1 + scale : 0);
     }
 
     @Override
-    public final KeyPattern pattern(int width, int scale, boolean descending) {
-        if (width == 0) {
-            return super.pattern(width, scale, descending);
+    public final KeyPattern pattern(int digits, int scale, boolean descending) {
+        if (digits == 0) {
+            return super.pattern(digits, scale, descending);
         }
-        KeyPattern whole = KeyPattern.EMPTY.optional(WholeNumberKey.SIGNS).digits(width);
+        KeyPattern whole = KeyPattern.EMPTY.optional(WholeNumberKey.SIGNS).digits(digits);
         return scale == 0 ? whole : whole.then(".").digits(scale);
     }
 
@@ -26,12 +26,12 @@ abstract class BigNumberKey extends KeyForm {
     }
 
     @Override
-    public final int widest() {
+    public final int maxDigits() {
         return MOST_DIGITS;
     }
 
     @Override
-    public final boolean needsWidth() {
+    public final boolean requiresDigits() {
         return true;
     }
 }

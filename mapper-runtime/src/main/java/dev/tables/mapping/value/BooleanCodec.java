@@ -5,7 +5,7 @@ import dev.tables.engine.RowReader;
 
 /** Truth values, false before true. */
 final class BooleanCodec extends ValueCodec<Boolean> {
-    private static final KeyForm KEY = new PlainKey<>(
+    private static final KeyEncoding KEY = new PlainKey<>(
             Boolean.class, "bool", KeyOutput::bool, KeyInput::bool, new PlainKey.Looks(1, "01", "01", "d"));
 
     BooleanCodec() {
@@ -18,8 +18,8 @@ final class BooleanCodec extends ValueCodec<Boolean> {
     }
 
     @Override
-    ValueCalls calls() {
-        return ValueCalls.primitive("bool");
+    ConversionMethods calls() {
+        return ConversionMethods.primitive("bool");
     }
 
     @Override
@@ -33,7 +33,7 @@ final class BooleanCodec extends ValueCodec<Boolean> {
     }
 
     @Override
-    KeyForm key() {
+    KeyEncoding key() {
         return KEY;
     }
 

@@ -12,15 +12,15 @@ final class ByteCodec extends WholeNumberCodec<Byte> {
                 EdmType.INT32,
                 new WholeNumberKey<>(
                         Byte.class,
-                        new WholeNumbers(Byte.MIN_VALUE, Byte.MAX_VALUE, number -> (byte) number),
+                        new WholeNumberRange(Byte.MIN_VALUE, Byte.MAX_VALUE, number -> (byte) number),
                         "int8",
                         KeyOutput::int8,
                         KeyInput::int8));
     }
 
     @Override
-    ValueCalls calls() {
-        return ValueCalls.widened("int32", "int8");
+    ConversionMethods calls() {
+        return ConversionMethods.widened("int32", "int8");
     }
 
     @Override

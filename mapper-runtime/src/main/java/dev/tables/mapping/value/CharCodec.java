@@ -17,13 +17,13 @@ final class CharCodec extends ValueCodec<Character> {
     }
 
     @Override
-    ValueCalls calls() {
-        return new ValueCalls(
+    ConversionMethods calls() {
+        return new ConversionMethods(
                 "string",
                 false,
-                new ValueCalls.Call(TextValues.class, "of", false),
-                new ValueCalls.Call(String.class, "valueOf", false),
-                new ValueCalls.Call(TextValues.class, "character", false));
+                new ConversionMethods.StaticMethod(TextValues.class, "of", false),
+                new ConversionMethods.StaticMethod(String.class, "valueOf", false),
+                new ConversionMethods.StaticMethod(TextValues.class, "character", false));
     }
 
     @Override

@@ -21,9 +21,9 @@ public final class ConstantTexts {
     public static final ConstantTexts NONE = new ConstantTexts(Map.of());
 
     /** By constant: the text that is written, and those before it, the latest first. */
-    private final Map<String, List<String>> declared;
+    private final Map<String, List<String>> declaredTexts;
     /** By constant: all texts that rows may hold. */
-    private final Map<String, List<String>> all = new HashMap<>();
+    private final Map<String, List<String>> allTexts = new HashMap<>();
     /** Constants by text. */
     private final Map<String, String> constants = new HashMap<>();
     /** By constant, and by each of its texts: the text in keys. */
@@ -31,21 +31,21 @@ public final class ConstantTexts {
     /** Constants by the text in keys. */
     private final Map<String, String> constantsOfKeys = new HashMap<>();
 
-    private ConstantTexts(Map<String, List<String>> declared) {
-        this.declared = declared;
-        declared.forEach((constant, texts) -> {
+    private ConstantTexts(Map<String, List<String>> declaredTexts) {
+        this.declaredTexts = declaredTexts;
+        declaredTexts.forEach((constant, texts) -> {
             texts.forEach(text -> constants.put(text, constant));
             String first = texts.get(texts.size() - 1);
             keys.put(constant, first);
             constantsOfKeys.put(first, constant);
         });
-        declared.forEach((constant, texts) -> {
+        declaredTexts.forEach((constant, texts) -> {
             constants.putIfAbsent(constant, constant);
             Set<String> each = new LinkedHashSet<>(texts);
             if (constant.equals(constants.get(constant))) {
                 each.add(constant);
             }
-            all.put(constant, List.copyOf(each));
+            allTexts.put(constant, List.copyOf(each));
         });
         constants.forEach((text, constant) -> keys.putIfAbsent(text, keys.getOrDefault(constant, constant)));
     }
@@ -62,97 +62,105 @@ public final class ConstantTexts {
         List<String> texts = new ArrayList<>(List.of(written));
         texts.addAll(List.of(formerly));
         for (String text : texts) {
-            String other = declared.entrySet().stream()
+            String other = declaredTexts.entrySet().stream()
                     .filter(one -> one.getValue().contains(text))
                     .map(Map.Entry::getKey)
                     .findFirst()
                     .orElse(null);
             if (other != null || texts.indexOf(text) != texts.lastIndexOf(text)) {
-                throw new IllegalArgumentException(taken(constant, text, other == null ? constant : other));
+                throw new IllegalArgumentException(
+                        duplicateTextMessage(constant, text, other == null ? constant : other));
             }
         }
-        Map<String, List<String>> more = new LinkedHashMap<>(declared);
+        Map<String, List<String>> more = new LinkedHashMap<>(declaredTexts);
         more.put(constant, List.copyOf(texts));
         return new ConstantTexts(more);
     }
 
-    /** What is wrong with a text that two constants have. */
-    public static String taken(String constant, String text, String other) {
-        return constant + " is or was stored as '" + text + "', as " + other
-                + " is or was. Give each constant or subtype texts that no other has.";
+    /** Returns the message for a text that two constants have, or that one constant has twice. */
+    public static String duplicateTextMessage(String constant, String text, String other) {
+        if (constant.equals(other)) {
+            return constant + " has the stored text '" + text
+                    + "' more than once. List each current and former text only once.";
+        }
+        return constant + " and " + other + " have the same stored text '" + text
+                + "'. Former texts count too. Give each constant or subtype texts that no other one uses.";
     }
 
     /** Whether every constant has its name. */
     public boolean isEmpty() {
-        return declared.isEmpty();
+        return declaredTexts.isEmpty();
     }
 
-    /** The constants that are stored under other texts than their names, as declared. */
-    public Collection<String> renamed() {
-        return declared.keySet();
+    /** Returns the constants that are stored under other texts than their names, in declaration order. */
+    public Collection<String> renamedConstants() {
+        return declaredTexts.keySet();
     }
 
-    /** Of one of {@link #renamed}: the text that is written, and those before it, the latest first. */
-    public List<String> declared(String constant) {
-        return declared.getOrDefault(constant, List.of(constant));
+    /**
+     * Returns the declared texts of one of {@link #renamedConstants}: the text that is written, then the former ones,
+     * the latest first.
+     */
+    public List<String> declaredTexts(String constant) {
+        return declaredTexts.getOrDefault(constant, List.of(constant));
     }
 
-    /** All texts under which rows may hold a constant; the first is written. */
-    public List<String> all(String constant) {
-        return all.getOrDefault(constant, List.of(constant));
+    /** Returns all texts under which rows may contain a constant; the first is written. */
+    public List<String> allTexts(String constant) {
+        return allTexts.getOrDefault(constant, List.of(constant));
     }
 
-    /** The text under which a constant is stored. */
-    public String written(String constant) {
-        return all(constant).get(0);
+    /** Returns the text under which a constant is stored. */
+    public String storedText(String constant) {
+        return allTexts(constant).get(0);
     }
 
-    /** The texts that are no longer written. */
-    public List<String> former() {
+    /** Returns the texts that are no longer written. */
+    public List<String> formerTexts() {
         List<String> former = new ArrayList<>();
-        declared.values().forEach(texts -> former.addAll(texts.subList(1, texts.size())));
+        declaredTexts.values().forEach(texts -> former.addAll(texts.subList(1, texts.size())));
         return former;
     }
 
-    /** Whether a stored text is that of a constant, but not the one that is written. */
-    public boolean isFormer(String text) {
+    /** Returns whether a stored text is a former text of a constant. */
+    public boolean isFormerText(String text) {
         String constant = constants.get(text);
-        return constant != null && !text.equals(written(constant));
+        return constant != null && !text.equals(storedText(constant));
     }
 
-    /** The constant of a stored text; the text itself, if it is that of none. */
-    public String constant(String text) {
+    /** Returns the constant of a stored text; the text itself if there is none. */
+    public String constantByText(String text) {
         return constants.getOrDefault(text, text);
     }
 
-    /** The constant of that name, else of that stored text; the text itself, if it is that of none. */
-    public String named(String text) {
-        return declared.containsKey(text) ? text : constant(text);
+    /** Returns the constant with this name, else with this stored text; the text itself if there is none. */
+    public String constantByNameOrText(String text) {
+        return declaredTexts.containsKey(text) ? text : constantByText(text);
     }
 
-    /** The text of a constant in keys. */
-    public String key(String constant) {
+    /** Returns the text of a constant in keys. */
+    public String keyText(String constant) {
         return keys.getOrDefault(constant, constant);
     }
 
-    /** The constant of a text in a key; null if no key can have it. */
-    public @Nullable String constantOfKey(String text) {
+    /** Returns the constant of a text in a key; null if no key can contain the text. */
+    public @Nullable String constantByKeyText(String text) {
         String constant = constantsOfKeys.get(text);
-        return constant == null && declared.containsKey(text) ? null : constant == null ? text : constant;
+        return constant == null && declaredTexts.containsKey(text) ? null : constant == null ? text : constant;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof ConstantTexts texts && declared.equals(texts.declared);
+        return other instanceof ConstantTexts texts && declaredTexts.equals(texts.declaredTexts);
     }
 
     @Override
     public int hashCode() {
-        return declared.hashCode();
+        return declaredTexts.hashCode();
     }
 
     @Override
     public String toString() {
-        return declared.toString();
+        return declaredTexts.toString();
     }
 }

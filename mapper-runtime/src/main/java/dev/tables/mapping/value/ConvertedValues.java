@@ -27,7 +27,8 @@ public final class ConvertedValues {
             throw new MappingException(
                     entity,
                     property,
-                    "its converter refuses what the row holds. Keep converters able to read what older ones wrote.",
+                    "its converter rejected the value in the row. Make sure that converters can still read "
+                            + "values that earlier converters wrote.",
                     refused);
         }
     }

@@ -6,7 +6,7 @@ package dev.tables.mapping.value;
  * @param <V> the values
  */
 final class DateCodec<V> extends TextCodec<V> {
-    private final KeyForm key;
+    private final KeyEncoding key;
     private final boolean naming;
 
     /** Values with a form in keys; {@code naming} if they can name the entries of an exploded map too. */
@@ -17,7 +17,7 @@ final class DateCodec<V> extends TextCodec<V> {
     }
 
     @Override
-    KeyForm key() {
+    KeyEncoding key() {
         return key;
     }
 

@@ -28,8 +28,8 @@ public final class DateValues {
             throw new MappingException(
                     entity,
                     property,
-                    "the row holds a time that is finer than the milliseconds of a Date. Declare it an Instant, or repair"
-                            + " the row.");
+                    "the row contains a time more precise than milliseconds, which a Date cannot represent. Declare "
+                            + "the property as Instant, or repair the row.");
         }
         return Date.from(stored);
     }

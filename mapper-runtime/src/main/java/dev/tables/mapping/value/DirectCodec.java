@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 abstract class DirectCodec<V> extends ValueCodec<V> {
     private final String call;
     private final BiFunction<RowReader, String, @Nullable V> reader;
-    private final @Nullable KeyForm key;
+    private final @Nullable KeyEncoding key;
 
     /** Values that row writers and readers carry by one method, which {@code reader} calls. */
     DirectCodec(
@@ -21,7 +21,7 @@ abstract class DirectCodec<V> extends ValueCodec<V> {
             EdmType edmType,
             String call,
             BiFunction<RowReader, String, @Nullable V> reader,
-            @Nullable KeyForm key) {
+            @Nullable KeyEncoding key) {
         super(type, edmType);
         this.call = call;
         this.reader = reader;
@@ -29,8 +29,8 @@ abstract class DirectCodec<V> extends ValueCodec<V> {
     }
 
     @Override
-    final ValueCalls calls() {
-        return ValueCalls.direct(call);
+    final ConversionMethods calls() {
+        return ConversionMethods.direct(call);
     }
 
     @Override
@@ -44,7 +44,7 @@ abstract class DirectCodec<V> extends ValueCodec<V> {
     }
 
     @Override
-    final @Nullable KeyForm key() {
+    final @Nullable KeyEncoding key() {
         return key;
     }
 

@@ -19,8 +19,8 @@ final class DoubleCodec extends FloatingPointCodec<Double> {
     }
 
     @Override
-    ValueCalls calls() {
-        return ValueCalls.primitive("float64");
+    ConversionMethods calls() {
+        return ConversionMethods.primitive("float64");
     }
 
     @Override

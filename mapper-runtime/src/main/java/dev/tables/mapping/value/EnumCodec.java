@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Constants of an enum, by their names. */
 @SuppressWarnings("rawtypes") // Of any enum.
 final class EnumCodec extends ValueCodec<Enum> {
-    private static final KeyForm KEY = new TextKey("enumName", 1);
+    private static final KeyEncoding KEY = new TextKey("enumName", 1);
 
     EnumCodec() {
         super(Enum.class, EdmType.STRING);
@@ -20,13 +20,13 @@ final class EnumCodec extends ValueCodec<Enum> {
     }
 
     @Override
-    ValueCalls calls() {
-        return new ValueCalls(
+    ConversionMethods calls() {
+        return new ConversionMethods(
                 "string",
                 false,
-                new ValueCalls.Call(TextValues.class, "of", false),
+                new ConversionMethods.StaticMethod(TextValues.class, "of", false),
                 null,
-                new ValueCalls.Call(TextValues.class, "constant", true));
+                new ConversionMethods.StaticMethod(TextValues.class, "constant", true));
     }
 
     @Override
@@ -41,7 +41,7 @@ final class EnumCodec extends ValueCodec<Enum> {
     }
 
     @Override
-    KeyForm key() {
+    KeyEncoding key() {
         return KEY;
     }
 

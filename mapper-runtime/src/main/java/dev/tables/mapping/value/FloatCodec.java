@@ -14,8 +14,8 @@ final class FloatCodec extends FloatingPointCodec<Float> {
     }
 
     @Override
-    ValueCalls calls() {
-        return ValueCalls.widened("float64", "float32");
+    ConversionMethods calls() {
+        return ConversionMethods.widened("float64", "float32");
     }
 
     @Override

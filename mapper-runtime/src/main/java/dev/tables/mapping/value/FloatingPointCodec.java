@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the boxed type
  */
 abstract class FloatingPointCodec<V extends Number> extends ValueCodec<V> {
-    private final KeyForm key;
+    private final KeyEncoding key;
 
     FloatingPointCodec(Class<V> type, FloatingPointKey key) {
         super(type, EdmType.DOUBLE);
@@ -18,7 +18,7 @@ abstract class FloatingPointCodec<V extends Number> extends ValueCodec<V> {
     }
 
     @Override
-    final KeyForm key() {
+    final KeyEncoding key() {
         return key;
     }
 
@@ -46,7 +46,7 @@ abstract class FloatingPointCodec<V extends Number> extends ValueCodec<V> {
 
     /** A number as Java compares it with a floating point number; of others the nearest one would be another value. */
     static Object comparable(Object value) {
-        if (value instanceof Double || value instanceof Float || WholeNumbers.isOne(value)) {
+        if (value instanceof Double || value instanceof Float || WholeNumberRange.isWholeNumber(value)) {
             return value;
         }
         throw new ClassCastException();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Floating point numbers, as a decimal exponent and digits. Both zeros are one value of a key, as they are equal. NaN lies behind
  * all numbers, where no range that has a bound reaches: it is not less or greater than anything.
  */
-final class FloatingPointKey extends KeyForm {
+final class FloatingPointKey extends KeyEncoding {
     private final boolean single;
 
     /** Numbers of single or double precision. */
@@ -32,13 +32,13 @@ final class FloatingPointKey extends KeyForm {
     }
 
     @Override
-    public int leastLength(int width, int scale, boolean descending) {
+    public int leastLength(int digits, int scale, boolean descending) {
         return 1;
     }
 
     @Override
-    public KeyPattern pattern(int width, int scale, boolean descending) {
-        return KeyPattern.EMPTY.any("0123456789-_:.()abcdefghijklmnopqrstuvwxyzI");
+    public KeyPattern pattern(int digits, int scale, boolean descending) {
+        return KeyPattern.EMPTY.anyValueOf("0123456789-_:.()abcdefghijklmnopqrstuvwxyzI");
     }
 
     @Override
@@ -48,23 +48,23 @@ final class FloatingPointKey extends KeyForm {
 
     /** The greatest number of single precision that is not above the value; with a width, as in indexes, keys hold those of double precision. */
     @Override
-    public Nearest nearest(Object value, int width, int scale) {
+    public NearestKeyValue nearest(Object value, int digits, int scale) {
         double number = ((Number) value).doubleValue();
         float floor = (float) number;
-        if (!single || width > 0 || floor == number || Double.isNaN(number)) {
-            return Nearest.held(value);
+        if (!single || digits > 0 || floor == number || Double.isNaN(number)) {
+            return NearestKeyValue.exactly(value);
         }
-        return new Nearest(floor > number ? Math.nextDown(floor) : floor, 1);
+        return new NearestKeyValue(floor > number ? Math.nextDown(floor) : floor, 1);
     }
 
     @Override
-    public Object canonical(Object value) {
+    public Object afterRoundTrip(Object value) {
         boolean zero = ((Number) value).doubleValue() == 0;
         return !zero ? value : single ? (Object) 0f : (Object) 0.0;
     }
 
     @Override
-    public Object greatest() {
+    public Object greatestInOpenRange() {
         return Double.POSITIVE_INFINITY;
     }
 }

@@ -48,7 +48,7 @@ final class InstantCodec extends DirectCodec<Instant> {
         try {
             return Instant.parse(text);
         } catch (DateTimeParseException unreadable) {
-            throw new IllegalArgumentException("Found a text that is no time in UTC.", unreadable);
+            throw new IllegalArgumentException("Found a text that is not a time in UTC.", unreadable);
         }
     }
 }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Instants from year 1 to 9999, cut to 100 ns; descending as inverted .NET ticks. */
-final class InstantKey extends KeyForm {
+final class InstantKey extends KeyEncoding {
     private static final long FIRST_SECOND = -62_135_596_800L;
     private static final long LAST_SECOND = 253_402_300_799L;
 
@@ -23,14 +23,14 @@ final class InstantKey extends KeyForm {
     }
 
     @Override
-    public int leastLength(int width, int scale, boolean descending) {
+    public int leastLength(int digits, int scale, boolean descending) {
         return descending ? 19 : 28;
     }
 
     @Override
-    public KeyPattern pattern(int width, int scale, boolean descending) {
+    public KeyPattern pattern(int digits, int scale, boolean descending) {
         return descending
-                ? KeyPattern.EMPTY.digits(leastLength(width, scale, true))
+                ? KeyPattern.EMPTY.digits(leastLength(digits, scale, true))
                 : KeyPattern.of("dddd-dd-ddTdd:dd:dd.dddddddZ");
     }
 
@@ -40,14 +40,16 @@ final class InstantKey extends KeyForm {
     }
 
     @Override
-    public Nearest nearest(Object value, int width, int scale) {
+    public NearestKeyValue nearest(Object value, int digits, int scale) {
         Instant instant = (Instant) value;
         boolean held = instant.getEpochSecond() >= FIRST_SECOND && instant.getEpochSecond() <= LAST_SECOND;
-        return held ? Nearest.held(instant) : Nearest.beyond(instant.isBefore(Instant.EPOCH) ? -1 : 1);
+        return held
+                ? NearestKeyValue.exactly(instant)
+                : NearestKeyValue.outOfRange(instant.isBefore(Instant.EPOCH) ? -1 : 1);
     }
 
     @Override
-    public Object canonical(Object value) {
+    public Object afterRoundTrip(Object value) {
         return InstantCodec.cut((Instant) value);
     }
 }

@@ -12,15 +12,15 @@ final class IntCodec extends WholeNumberCodec<Integer> {
                 EdmType.INT32,
                 new WholeNumberKey<>(
                         Integer.class,
-                        new WholeNumbers(Integer.MIN_VALUE, Integer.MAX_VALUE, number -> (int) number),
+                        new WholeNumberRange(Integer.MIN_VALUE, Integer.MAX_VALUE, number -> (int) number),
                         "int32",
                         KeyOutput::int32,
                         KeyInput::int32));
     }
 
     @Override
-    ValueCalls calls() {
-        return ValueCalls.primitive("int32");
+    ConversionMethods calls() {
+        return ConversionMethods.primitive("int32");
     }
 
     @Override

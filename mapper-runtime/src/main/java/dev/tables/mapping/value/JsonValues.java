@@ -49,7 +49,8 @@ public abstract class JsonValues<V> {
     public final void requireReadable(String entity, String property) {
         String fault = verdict().fault();
         if (fault != null) {
-            throw new MappingException(entity, property, "is kept as JSON, but cannot be read back. " + fault);
+            throw new MappingException(
+                    entity, property, "the property is stored as JSON, but cannot be read back. " + fault);
         }
     }
 
@@ -67,18 +68,18 @@ public abstract class JsonValues<V> {
      * Returns whether values may contain objects of classes, which may have fields in other versions that this one does
      * not know.
      */
-    public final boolean mayHoldObjects() {
+    public final boolean mayContainObjects() {
         return places().mayHoldObjects();
     }
 
     /**
-     * Returns the text that replaces a stored one, so that fields are kept which other versions of the classes have:
-     * those of objects that are the same in both texts.
+     * Returns the text that replaces a stored one and keeps the unknown fields of other versions of the classes, for
+     * objects that are the same in both texts.
      *
      * @param stored the text that is stored
      * @param written the text of the value that is written
      */
-    public final String keeping(String stored, String written) {
+    public final String keepUnknownFields(String stored, String written) {
         return stored.equals(written) ? written : places().keeping(stored, written);
     }
 
@@ -105,8 +106,8 @@ public abstract class JsonValues<V> {
             throw new MappingException(
                     entity,
                     property,
-                    "holds null where its type says that there is none. Leave nulls out, or declare what may be null"
-                            + " @Nullable, as in List<@Nullable String>.");
+                    "the value contains null, but its elements are not declared @Nullable. Remove the nulls, or "
+                            + "declare the type as in List<@Nullable String>.");
         }
         requireReadable(entity, property);
         String misfit = verdict().misfit(value);
@@ -126,10 +127,10 @@ public abstract class JsonValues<V> {
             throw new MappingException(
                     entity,
                     property,
-                    "the value that is read back from its JSON is not equal to it. Correct how "
+                    "the value that was read back from JSON does not equal the original value. Correct the JSON "
+                            + "mapping or the equals method of "
                             + value.getClass().getSimpleName()
-                            + " is written or read or its equals, or give the property a converter. The check is on since a"
-                            + " test asks for it.");
+                            + ", or give the property a converter. Only tests enable this check.");
         }
     }
 
@@ -140,7 +141,7 @@ public abstract class JsonValues<V> {
             throw new MappingException(
                     entity,
                     property,
-                    "the value cannot be written as JSON. Make its type one that Jackson knows, or give it a converter.",
+                    "the value cannot be written as JSON. Use a type that Jackson supports, or set a converter.",
                     refused);
         }
     }
@@ -162,15 +163,15 @@ public abstract class JsonValues<V> {
             throw new MappingException(
                     entity,
                     property,
-                    "the row holds a text that is no JSON of the property's type. Make the property a String to see what"
-                            + " is there, or repair the row.");
+                    "the row contains a text that is not JSON of the property's type. Declare the property as "
+                            + "String to see the text, or repair the row.");
         }
         if (nulls != null && nulls.areMisplaced(value)) {
             throw new MappingException(
                     entity,
                     property,
-                    "the row holds null in it where its type says that there is none. Declare what may be null @Nullable if"
-                            + " other writers or older rows have nulls, as in List<@Nullable String>.");
+                    "the value in the row contains null, but its elements are not declared @Nullable. If other writers "
+                            + "or older rows have nulls, declare the type as in List<@Nullable String>.");
         }
         return value;
     }

@@ -34,7 +34,7 @@ public interface KeyInput {
     /** Reads a number of double precision. */
     double float64();
 
-    /** Reads a number of the component's width. */
+    /** Reads a number with the component's digits. */
     BigInteger bigInteger();
 
     /** Reads a decimal of the component's scale. */

@@ -35,10 +35,10 @@ public interface KeyOutput {
     /** Writes a number of double precision. */
     KeyOutput float64(@Nullable Number value);
 
-    /** Writes a number of the component's width. */
+    /** Writes a number with the component's digits. */
     KeyOutput bigInteger(@Nullable BigInteger value);
 
-    /** Writes a decimal of the component's width and scale. */
+    /** Writes a decimal with the component's digits and scale. */
     KeyOutput decimal(@Nullable BigDecimal value);
 
     /** Writes a UUID. */

@@ -105,13 +105,13 @@ public final class KeyPattern {
         return then(step(characters, Times.AT_MOST_ONCE), 1);
     }
 
-    /** Returns this form, and behind it any number of some characters. */
-    public KeyPattern any(String characters) {
+    /** Returns this form, followed by any number of some characters. */
+    public KeyPattern anyValueOf(String characters) {
         return then(step(characters, Times.ANY), 1);
     }
 
-    /** Returns this form, and behind it any text without one of some ASCII characters. */
-    public KeyPattern text(String without) {
+    /** Returns this form, followed by any text without one of some ASCII characters. */
+    public KeyPattern anyTextWithout(String without) {
         BitSet ascii = new BitSet(ASCII);
         ascii.set(' ', ASCII - 1);
         without.chars().filter(c -> c < ASCII).forEach(ascii::clear);
@@ -180,7 +180,7 @@ public final class KeyPattern {
     }
 
     /** Returns whether no text has both this form and another one. */
-    public boolean isApartFrom(KeyPattern other) {
+    public boolean isDisjointFrom(KeyPattern other) {
         int both = Math.min(fixed, other.fixed);
         for (int i = 0; i < both; i++) {
             if (!steps.get(i).meets(other.steps.get(i))) {

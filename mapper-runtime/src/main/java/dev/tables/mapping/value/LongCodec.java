@@ -12,15 +12,15 @@ final class LongCodec extends WholeNumberCodec<Long> {
                 EdmType.INT64,
                 new WholeNumberKey<>(
                         Long.class,
-                        new WholeNumbers(Long.MIN_VALUE, Long.MAX_VALUE, number -> number),
+                        new WholeNumberRange(Long.MIN_VALUE, Long.MAX_VALUE, number -> number),
                         "int64",
                         KeyOutput::int64,
                         KeyInput::int64));
     }
 
     @Override
-    ValueCalls calls() {
-        return ValueCalls.primitive("int64");
+    ConversionMethods calls() {
+        return ConversionMethods.primitive("int64");
     }
 
     @Override

@@ -1,10 +1,12 @@
 package dev.tables.mapping.value;
 
+import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.RowKeys;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entity does not fit a row, or a row does not fit an entity. The message names entity, property and keys, never a
- * value.
+ * A failed conversion between an entity and its row. The message names the entity and the property, never a value. It contains the keys
+ * of the row only if {@link KeyVisibility} shows them; {@link #keys} returns them in either case.
  */
 public class MappingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -13,17 +15,30 @@ public class MappingException extends RuntimeException {
     private final String entity;
     /** The property, if one is concerned. */
     private final @Nullable String property;
+    /** The row, if it is known. */
+    private final transient @Nullable RowKeys keys;
 
     /** Names entity and property; the message says what was found, what was expected and what to do. */
     public MappingException(String entity, @Nullable String property, String message) {
-        this(entity, property, message, null);
+        this(entity, property, null, message, null);
     }
 
-    /** The same with a cause. */
+    /** Names entity and property, with a cause. */
     public MappingException(String entity, @Nullable String property, String message, @Nullable Throwable cause) {
+        this(entity, property, null, message, cause);
+    }
+
+    /** Names entity, property and row, with a cause. */
+    public MappingException(
+            String entity,
+            @Nullable String property,
+            @Nullable RowKeys keys,
+            String message,
+            @Nullable Throwable cause) {
         super(entity + (property == null ? "" : "." + property) + ": " + message, cause);
         this.entity = entity;
         this.property = property;
+        this.keys = keys;
     }
 
     /** The entity's simple name. */
@@ -36,6 +51,23 @@ public class MappingException extends RuntimeException {
         return property;
     }
 
+    /** Returns the keys of the row, or null if the failure does not concern a row whose keys are known. */
+    public @Nullable RowKeys keys() {
+        return keys;
+    }
+
+    /** Returns the partition key of the row, or null if {@link #keys} is null. */
+    public @Nullable String partitionKey() {
+        RowKeys row = keys();
+        return row == null ? null : row.partitionKey();
+    }
+
+    /** Returns the row key of the row, or null if {@link #keys} is null. */
+    public @Nullable String rowKey() {
+        RowKeys row = keys();
+        return row == null ? null : row.rowKey();
+    }
+
     /**
      * Whether the stored value itself is at fault, so that nobody can read it, ever. False where another process might, with
      * other keys or another configuration: then nothing may be concluded from it.
@@ -45,7 +77,7 @@ public class MappingException extends RuntimeException {
     }
 
     /** Whether the stored value was made unreadable on purpose: its keyset was destroyed. */
-    public boolean isDestroyed() {
+    public boolean isShredded() {
         return false;
     }
 }

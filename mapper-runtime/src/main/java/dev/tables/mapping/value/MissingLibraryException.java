@@ -10,8 +10,8 @@ public final class MissingLibraryException extends MappingException {
                 entity.getSimpleName(),
                 null,
                 "its mapper uses a class that is not on the class path: " + absent.getMessage()
-                        + ". Collections, maps and whatever is @Json are kept as JSON, which needs Jackson 3"
-                        + " (tools.jackson.core:jackson-databind); a converter of yours may need another library.",
+                        + ". Collections, maps and @Json properties are stored as JSON, which needs Jackson 3 "
+                        + "(tools.jackson.core:jackson-databind); your own converters may need other libraries.",
                 absent);
     }
 }

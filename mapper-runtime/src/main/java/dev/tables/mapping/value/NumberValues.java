@@ -67,7 +67,7 @@ public final class NumberValues {
         return new MappingException(
                 entity,
                 property,
-                "the row holds a number that does not fit a " + expected
+                "the row contains a number that does not fit into a " + expected
                         + ". Declare a wider type, or repair the row.");
     }
 }

@@ -15,8 +15,11 @@ public final class OptionalValues {
         return optional == null ? null : optional.orElse(null);
     }
 
-    /** Returns the content of a value that is an {@code Optional}, however many are around it, null if that is empty; or else the value. */
-    public static @Nullable Object unwrapped(@Nullable Object value) {
+    /**
+     * Returns the content of an {@code Optional}, unwrapping nested ones too, or null if it is empty; any other value
+     * unchanged.
+     */
+    public static @Nullable Object unwrapFully(@Nullable Object value) {
         Object content = value;
         while (content instanceof Optional<?> optional) {
             content = optional.orElse(null);

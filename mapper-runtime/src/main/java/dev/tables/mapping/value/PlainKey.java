@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Values of one length, or of few, none of which has a width. */
-final class PlainKey<V> extends KeyForm {
+final class PlainKey<V> extends KeyEncoding {
     private final Class<V> type;
     private final BiConsumer<KeyOutput, @Nullable V> writer;
     private final Function<KeyInput, V> reader;
@@ -42,12 +42,12 @@ final class PlainKey<V> extends KeyForm {
     }
 
     @Override
-    public int leastLength(int width, int scale, boolean descending) {
+    public int leastLength(int digits, int scale, boolean descending) {
         return leastLength;
     }
 
     @Override
-    public KeyPattern pattern(int width, int scale, boolean descending) {
+    public KeyPattern pattern(int digits, int scale, boolean descending) {
         return pattern;
     }
 

@@ -17,8 +17,9 @@ public final class RequiredValues {
             throw new MappingException(
                     entity,
                     property,
-                    "the row has no value for it, but it may not be null. Declare it @Nullable if older rows lack it,"
-                            + " and check the projection.");
+                    "the row has no value for this property, but the property is not nullable. If older rows lack it, "
+                            + "declare it @Nullable. If the read uses a projection, check that it contains the "
+                            + "property.");
         }
         return value;
     }
@@ -31,7 +32,7 @@ public final class RequiredValues {
     public static void ofKey(String entity, String component, @Nullable Object value) {
         if (value == null) {
             throw new IllegalArgumentException(
-                    "Found null as '" + component + "' of a key of " + entity + ", expected a value.");
+                    "The key component '" + component + "' of " + entity + " is null, expected a value.");
         }
     }
 
@@ -52,10 +53,10 @@ public final class RequiredValues {
         return new MappingException(
                 entity,
                 null,
-                "found an object of the subclass " + type.getName()
-                        + ", which is not declared: what it adds would be lost."
-                        + " Save an object of the entity itself, make the subclass an entity of its own with @TableEntity, or make"
-                        + " the entity abstract and name its subtypes in @TableEntity(types = ...).");
+                "the subclass " + type.getName()
+                        + " is not declared, so its additional properties would be lost. Save an object "
+                        + "of the entity class itself, make the subclass a separate entity with @TableEntity, "
+                        + "or make the entity abstract and list its subtypes in @TableEntity(subtypes = ...).");
     }
 
     /**
@@ -65,8 +66,9 @@ public final class RequiredValues {
         return new MappingException(
                 entity,
                 "EntityType",
-                "found a type that its mapper does not know. Name all subtypes in @TableEntity(types = ...) or permit them,"
-                        + " and keep the @EntityType that rows still hold.");
+                "found a type that the entity does not declare. List all subtypes in @TableEntity(subtypes = ...), or "
+                        + "in the permits clause of a sealed entity. Keep the @SubtypeName names that rows still "
+                        + "contain.");
     }
 
     /** The error for a row that lacks a primitive property or holds another type than the entity declares. */
@@ -74,8 +76,8 @@ public final class RequiredValues {
         return new MappingException(
                 entity,
                 null,
-                "the row does not fit the entity. Give a property that older rows lack a wrapper type such as Integer,"
-                        + " and one whose stored type changed another name. " + cause.getMessage(),
+                "the row does not match the entity. Use a wrapper type such as Integer for a property that older rows "
+                        + "lack. Use another name for a property whose stored type has changed. " + cause.getMessage(),
                 cause);
     }
 }

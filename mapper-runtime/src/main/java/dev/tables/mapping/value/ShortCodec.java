@@ -12,15 +12,15 @@ final class ShortCodec extends WholeNumberCodec<Short> {
                 EdmType.INT32,
                 new WholeNumberKey<>(
                         Short.class,
-                        new WholeNumbers(Short.MIN_VALUE, Short.MAX_VALUE, number -> (short) number),
+                        new WholeNumberRange(Short.MIN_VALUE, Short.MAX_VALUE, number -> (short) number),
                         "int16",
                         KeyOutput::int16,
                         KeyInput::int16));
     }
 
     @Override
-    ValueCalls calls() {
-        return ValueCalls.widened("int32", "int16");
+    ConversionMethods calls() {
+        return ConversionMethods.widened("int32", "int16");
     }
 
     @Override

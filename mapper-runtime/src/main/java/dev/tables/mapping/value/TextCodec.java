@@ -32,8 +32,8 @@ class TextCodec<V> extends ValueCodec<V> {
     }
 
     @Override
-    ValueCalls calls() {
-        return ValueCalls.converted("string", TextValues.class, form.call());
+    ConversionMethods calls() {
+        return ConversionMethods.converted("string", TextValues.class, form.call());
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.tables.mapping.value;
 import org.jspecify.annotations.Nullable;
 
 /** Text, or the names of constants. */
-final class TextKey extends KeyForm {
+final class TextKey extends KeyEncoding {
     private final int leastLength;
 
     /** Texts of at least so many characters, ascending. */
@@ -23,7 +23,7 @@ final class TextKey extends KeyForm {
     }
 
     @Override
-    public int leastLength(int width, int scale, boolean descending) {
+    public int leastLength(int digits, int scale, boolean descending) {
         return descending ? 1 : leastLength;
     }
 

@@ -98,8 +98,8 @@ public final class TextValues {
             throw new MappingException(
                     entity,
                     property,
-                    "the row holds a text that is no constant of " + type.getSimpleName()
-                            + ". Keep constants that rows still hold, or rewrite those rows first.");
+                    "the row contains a text that is not a constant of " + type.getSimpleName()
+                            + ". Keep constants that rows still contain, or rewrite those rows first.");
         }
     }
 
@@ -202,7 +202,8 @@ public final class TextValues {
             throw new MappingException(
                     entity,
                     property,
-                    "the row holds a text of " + text.length() + " code units, expected one. Make it a String.");
+                    "the row contains a text of " + text.length() + " characters, expected one. Declare the property "
+                            + "as String.");
         }
         return text.charAt(0);
     }
@@ -219,8 +220,8 @@ public final class TextValues {
             throw new MappingException(
                     entity,
                     property,
-                    "the row holds a text that cannot be read as the property's type. Make the property a String to"
-                            + " see what is there, or repair the row.");
+                    "the row contains a text that cannot be read as the property's type. Declare the property "
+                            + "as String to see the text, or repair the row.");
         }
     }
 }

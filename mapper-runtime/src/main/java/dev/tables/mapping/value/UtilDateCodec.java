@@ -14,8 +14,8 @@ final class UtilDateCodec extends ValueCodec<Date> {
     }
 
     @Override
-    ValueCalls calls() {
-        return ValueCalls.converted("dateTime", DateValues.class, "date");
+    ConversionMethods calls() {
+        return ConversionMethods.converted("dateTime", DateValues.class, "date");
     }
 
     @Override

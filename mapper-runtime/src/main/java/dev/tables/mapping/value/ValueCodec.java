@@ -39,7 +39,7 @@ abstract class ValueCodec<V> {
         return primitive == null ? type.getSimpleName() : primitive.getName();
     }
 
-    abstract ValueCalls calls();
+    abstract ConversionMethods calls();
 
     /** Reads a stored value that is there; of an enum the name. */
     abstract @Nullable Object read(RowReader reader, String entity, String property, String name);
@@ -54,15 +54,15 @@ abstract class ValueCodec<V> {
 
     /** How it stands in keys; null if it cannot. */
     @Nullable
-    KeyForm key() {
+    KeyEncoding key() {
         return null;
     }
 
     /** What elements of a JSON array are read as where an index holds them; null if none can. */
     @Nullable
     Class<?> elements() {
-        KeyForm key = key();
-        return key == null || key.needsWidth() ? null : type;
+        KeyEncoding key = key();
+        return key == null || key.requiresDigits() ? null : type;
     }
 
     boolean isOrdered() {

@@ -122,13 +122,19 @@ public enum ValueType {
         return BY_NAME.get(qualifiedName);
     }
 
-    /** The Java types that fulfil a condition, as a sentence lists them: {@code String, int or an enum}. */
-    public static String names(Predicate<ValueType> condition) {
+    /**
+     * Returns the names of the Java types that fulfill a condition, for use in a sentence: {@code String, int or an
+     * enum}.
+     */
+    public static String typeNames(Predicate<ValueType> condition) {
         return list(condition, ValueType::javaName);
     }
 
-    /** The same of values that are objects: {@code String, Integer or an enum}. */
-    public static String boxedNames(Predicate<ValueType> condition) {
+    /**
+     * Returns the names of the Java types that fulfill a condition, with boxed types: {@code String, Integer or an
+     * enum}.
+     */
+    public static String boxedTypeNames(Predicate<ValueType> condition) {
         return list(
                 condition,
                 type -> type == ENUM ? type.javaName() : type.javaClass().getSimpleName());
@@ -165,8 +171,8 @@ public enum ValueType {
         return codec.edmType();
     }
 
-    /** What generated code calls. */
-    public ValueCalls calls() {
+    /** Returns the methods that generated code calls. */
+    public ConversionMethods conversionMethods() {
         return codec.calls();
     }
 
@@ -176,35 +182,35 @@ public enum ValueType {
     }
 
     /**
-     * The stored form, of the stored type; null for null.
+     * Converts a value to its stored form, of the stored type; null to null.
      *
      * @throws ClassCastException if the value is of another type
      */
-    public @Nullable Object stored(@Nullable Object value) {
+    public @Nullable Object toStored(@Nullable Object value) {
         return value == null ? null : codec.stored(value);
     }
 
     /**
-     * Whether a property of this type reads every value that was stored by one of the other type, as the same value, and queries
-     * find it: then the type of a property may change to this one while rows of both are written.
+     * Returns whether a property of this type can read every value stored by a property of the other type, as the same
+     * value that queries find: then the type of a property may change to this one while rows of both are written.
      */
-    public boolean reads(ValueType stored) {
+    public boolean canReadFrom(ValueType stored) {
         return this == stored || codec.reads(stored.codec);
     }
 
     /**
-     * The same of the elements of collections that are stored as JSON, where a float has another decimal than the double it is, and times
-     * have other texts than alone.
+     * Returns whether elements of this type in collections stored as JSON can be read from those of the other type. A
+     * float has another decimal there than its double, and times have other texts than as separate values.
      */
-    public boolean readsElements(ValueType stored) {
-        return this == stored || reads(stored) && indexedAs() == stored.indexedAs() && stored != FLOAT;
+    public boolean canReadElementsFrom(ValueType stored) {
+        return this == stored || canReadFrom(stored) && indexedType() == stored.indexedType() && stored != FLOAT;
     }
 
     /**
-     * The widest of the types that are the same in the keys of an index. Numbers are as many digits there as the widest needs, so that an index
-     * keeps its rows when the type of a property becomes wider.
+     * Returns the widest of the types that have the same form in index keys. Numbers have as many digits there as the
+     * widest needs, so that an index keeps its rows if the type of a property becomes wider.
      */
-    public ValueType indexedAs() {
+    public ValueType indexedType() {
         if (wholeNumbers() != null) {
             return LONG;
         }
@@ -221,10 +227,10 @@ public enum ValueType {
      *
      * @throws IllegalStateException if it cannot
      */
-    public KeyForm keyForm() {
-        KeyForm key = codec.key();
+    public KeyEncoding keyForm() {
+        KeyEncoding key = codec.key();
         if (key == null) {
-            throw new IllegalStateException(this + " is no key component");
+            throw new IllegalStateException(this + " is not a key component");
         }
         return key;
     }
@@ -247,13 +253,13 @@ public enum ValueType {
     public Class<?> elementClass() {
         Class<?> elements = codec.elements();
         if (elements == null) {
-            throw new IllegalStateException(this + " is no type of elements");
+            throw new IllegalStateException(this + " is not an element type");
         }
         return elements;
     }
 
     /** The whole numbers it holds; null if its values are none. */
-    public @Nullable WholeNumbers wholeNumbers() {
+    public @Nullable WholeNumberRange wholeNumbers() {
         return codec instanceof WholeNumberCodec<?> whole ? whole.numbers() : null;
     }
 
@@ -262,8 +268,8 @@ public enum ValueType {
         return codec.isOrdered();
     }
 
-    /** Whether no comparison of order with a compared value holds. */
-    public boolean isUnordered(Object value) {
+    /** Returns whether a value has no order in relation to other values. */
+    public boolean isUnorderedValue(Object value) {
         return codec.isUnordered(value);
     }
 
@@ -277,47 +283,50 @@ public enum ValueType {
         return codec.equal(left, right);
     }
 
-    /** The value of an entity as it is compared: of an enum the name. */
-    public Object compared(Object value) {
+    /** Converts the value of an entity to the form in which it is compared: an enum to its name. */
+    public Object toComparable(Object value) {
         return codec.compared(value);
     }
 
     /**
-     * The argument of a query as it is compared.
+     * Converts the argument of a query to the form in which it is compared.
      *
      * @param constants the qualified name of the enum whose constants values are, or null
      * @throws ClassCastException if it cannot be compared with values of the type
      */
-    public Object argument(Object value, @Nullable String constants) {
+    public Object toQueryArgument(Object value, @Nullable String constants) {
         return codec.argument(value, constants);
     }
 
-    /** Whether the store knows whether two values are equal: one value has one stored form. */
-    public boolean isEqualInStore() {
+    /** Returns whether the store can compare values for equality: each value has exactly one stored form. */
+    public boolean isComparableInStore() {
         return codec.isEqualInStore();
     }
 
-    /** Whether stored values sort as the Java values do; only then may the store evaluate a greater or less than. */
-    public boolean isStoreOrdered() {
+    /**
+     * Returns whether stored values sort as the Java values do; only then may the store evaluate a greater or less
+     * than.
+     */
+    public boolean isSortableInStore() {
         return codec.isStoreOrdered();
     }
 
-    /** What the store is to compare with, of a compared value; null if it cannot be asked about it. */
-    public @Nullable Object literal(Object value) {
+    /** Converts a compared value to the literal that the store compares with; null if the store cannot compare it. */
+    public @Nullable Object toFilterLiteral(Object value) {
         return codec.literal(value);
     }
 
     /**
-     * The argument that a literal of a filter stands for; the literal itself if it is of another type.
+     * Converts a literal of a filter to an argument; returns the literal itself if it is of another type.
      *
      * @throws MappingException if it is a text that is no such value
      */
-    public Object ofLiteral(String entity, String property, Object literal) {
+    public Object fromFilterLiteral(String entity, String property, Object literal) {
         return codec.ofLiteral(entity, property, literal);
     }
 
-    /** Whether a value can be the key of a map of which each entry is a property of its own. */
-    public boolean namesElements() {
+    /** Returns whether a value can be the key of a map whose entries are separate properties. */
+    public boolean isMapKey() {
         return codec.namesElements();
     }
 
@@ -331,12 +340,12 @@ public enum ValueType {
     }
 
     /**
-     * The value of such a text; of an enum the text itself.
+     * Converts the name of an element to its value; an enum stays a text.
      *
      * @throws IllegalArgumentException if it is no such value
      * @throws MappingException the same
      */
-    public Object ofElementName(String entity, String property, String text) {
+    public Object fromElementName(String entity, String property, String text) {
         return codec.ofElementName(entity, property, text);
     }
 }

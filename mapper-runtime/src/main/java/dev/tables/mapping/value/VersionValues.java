@@ -26,8 +26,8 @@ public final class VersionValues {
             throw new VersionRefusedException(
                     entity,
                     property,
-                    "found a text that is no version. Expected the one that was read or saved with the entity, or null for"
-                            + " an entity that is new.",
+                    "found a text that is not a version. Expected the version that was read or saved with the "
+                            + "entity, or null for a new entity.",
                     malformed);
         }
     }
@@ -50,8 +50,9 @@ public final class VersionValues {
             throw new VersionRefusedException(
                     entity,
                     property,
-                    "found *, which stands for any version. Expected the one that was read or saved with the entity. To"
-                            + " write whatever version there is, call overwrite, deleteById, or merge without a version.",
+                    "found *, which means any version. Expected the version that was read or saved with the "
+                            + "entity. To write regardless of the version, call overwrite, deleteById, or merge "
+                            + "without a version.",
                     null);
         }
     }

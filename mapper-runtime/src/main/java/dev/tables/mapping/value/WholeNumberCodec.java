@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
     private final Class<?> primitive;
     private final WholeNumberKey<V> key;
-    private final WholeNumbers numbers;
+    private final WholeNumberRange numbers;
 
     WholeNumberCodec(Class<V> type, Class<?> primitive, EdmType stored, WholeNumberKey<V> key) {
         super(type, stored);
@@ -21,18 +21,18 @@ abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
         numbers = key.numbers();
     }
 
-    final WholeNumbers numbers() {
+    final WholeNumberRange numbers() {
         return numbers;
     }
 
     @Override
     final boolean reads(ValueCodec<?> other) {
-        return other instanceof WholeNumberCodec<?> whole && holds(whole.numbers.least(), whole.numbers.most())
+        return other instanceof WholeNumberCodec<?> whole && holds(whole.numbers.min(), whole.numbers.max())
                 || other instanceof YearCodec && holds(Year.MIN_VALUE, Year.MAX_VALUE);
     }
 
     private boolean holds(long least, long most) {
-        return numbers.holds(least) && numbers.holds(most);
+        return numbers.contains(least) && numbers.contains(most);
     }
 
     @Override
@@ -41,14 +41,14 @@ abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
     }
 
     @Override
-    final KeyForm key() {
+    final KeyEncoding key() {
         return key;
     }
 
     /** A number that the type cannot hold stays a long, which compares like any other number and equals none. */
     @Override
     final Object argument(Object value, @Nullable String constants) {
-        return numbers.fitted(WholeNumbers.of(value));
+        return numbers.toValue(WholeNumberRange.longValueOf(value));
     }
 
     @Override
@@ -71,7 +71,7 @@ abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
     @Nullable
     final Object literal(Object value) {
         long number = ((Number) value).longValue();
-        if (!numbers.holds(number)) {
+        if (!numbers.contains(number)) {
             return null;
         }
         return number == (int) number ? (Object) (int) number : (Object) number;

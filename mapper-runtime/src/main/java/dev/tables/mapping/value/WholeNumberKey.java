@@ -5,20 +5,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Whole numbers of a bounded type: as many digits as the type may need, or as the component is wide. */
-final class WholeNumberKey<V> extends KeyForm {
+final class WholeNumberKey<V> extends KeyEncoding {
     /** What numbers below zero begin with, and those of which nines' complement is written. */
     static final String SIGNS = "-_";
 
     private static final int DIGITS_OF_LONG = 19;
 
     private final Class<V> type;
-    private final WholeNumbers numbers;
+    private final WholeNumberRange numbers;
     private final BiConsumer<KeyOutput, @Nullable V> writer;
     private final Function<KeyInput, V> reader;
 
     WholeNumberKey(
             Class<V> type,
-            WholeNumbers numbers,
+            WholeNumberRange numbers,
             String call,
             BiConsumer<KeyOutput, @Nullable V> writer,
             Function<KeyInput, V> reader) {
@@ -30,7 +30,7 @@ final class WholeNumberKey<V> extends KeyForm {
     }
 
     /** The numbers that the type holds. */
-    WholeNumbers numbers() {
+    WholeNumberRange numbers() {
         return numbers;
     }
 
@@ -45,13 +45,13 @@ final class WholeNumberKey<V> extends KeyForm {
     }
 
     @Override
-    public int leastLength(int width, int scale, boolean descending) {
-        return width > 0 ? width : widest();
+    public int leastLength(int digits, int scale, boolean descending) {
+        return digits > 0 ? digits : maxDigits();
     }
 
     @Override
-    public KeyPattern pattern(int width, int scale, boolean descending) {
-        return KeyPattern.EMPTY.optional(SIGNS).digits(leastLength(width, scale, descending));
+    public KeyPattern pattern(int digits, int scale, boolean descending) {
+        return KeyPattern.EMPTY.optional(SIGNS).digits(leastLength(digits, scale, descending));
     }
 
     @Override
@@ -65,33 +65,33 @@ final class WholeNumberKey<V> extends KeyForm {
     }
 
     @Override
-    public int widest() {
-        return Long.toString(numbers.most()).length();
+    public int maxDigits() {
+        return Long.toString(numbers.max()).length();
     }
 
     @Override
-    public @Nullable Object held(Object value) {
+    public @Nullable Object toComponentType(Object value) {
         if (type.isInstance(value)) {
             return value;
         }
-        long number = WholeNumbers.of(value);
-        return numbers.holds(number) ? numbers.fitted(number) : null;
+        long number = WholeNumberRange.longValueOf(value);
+        return numbers.contains(number) ? numbers.toValue(number) : null;
     }
 
     /** As for digits, there is one number more below zero than from zero on. */
     @Override
-    public Nearest nearest(Object value, int width, int scale) {
-        long number = WholeNumbers.of(value);
-        boolean held = numbers.holds(number) && hasDigits(number, width);
-        return held ? Nearest.held(value) : Nearest.beyond(number < 0 ? -1 : 1);
+    public NearestKeyValue nearest(Object value, int digits, int scale) {
+        long number = WholeNumberRange.longValueOf(value);
+        boolean held = numbers.contains(number) && hasDigits(number, digits);
+        return held ? NearestKeyValue.exactly(value) : NearestKeyValue.outOfRange(number < 0 ? -1 : 1);
     }
 
-    private static boolean hasDigits(long number, int width) {
-        if (width == 0 || width >= DIGITS_OF_LONG) {
+    private static boolean hasDigits(long number, int digits) {
+        if (digits == 0 || digits >= DIGITS_OF_LONG) {
             return true;
         }
         long end = 1;
-        for (int i = 0; i < width; i++) {
+        for (int i = 0; i < digits; i++) {
             end *= 10;
         }
         return number < end && number >= -end;

@@ -16,8 +16,8 @@ final class YearCodec extends ValueCodec<Year> {
     }
 
     @Override
-    ValueCalls calls() {
-        return ValueCalls.widened("int32", "year");
+    ConversionMethods calls() {
+        return ConversionMethods.widened("int32", "year");
     }
 
     @Override

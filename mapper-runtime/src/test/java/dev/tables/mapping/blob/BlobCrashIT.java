@@ -20,7 +20,7 @@ class BlobCrashIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final int KILLS = Effort.pick(3, 6);
+    private static final int KILLS = Effort.byEffort(3, 6);
 
     @TempDir
     private Path directory;

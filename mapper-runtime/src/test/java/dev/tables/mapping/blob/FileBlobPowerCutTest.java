@@ -2,7 +2,7 @@ package dev.tables.mapping.blob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.tck.fault.internal.PowerCutDisk;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ class FileBlobPowerCutTest {
     private static final Path DIRECTORY = Path.of("/application/data/blobs");
 
     private static FileBlobStore open(PowerCutDisk disk) {
-        return FileBlobStore.open(DIRECTORY, Clock.systemUTC(), new DurableFiles(disk, FileAccess.OWNER));
+        return FileBlobStore.open(DIRECTORY, Clock.systemUTC(), new DurableFiles(disk, FilePermissions.OWNER));
     }
 
     private static byte[] content(String id) {

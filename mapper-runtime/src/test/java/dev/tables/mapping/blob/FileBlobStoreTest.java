@@ -55,7 +55,7 @@ class FileBlobStoreTest {
         for (String id : List.of("", "../a", "a/b", "A", "a".repeat(65))) {
             assertThatThrownBy(() -> blobs.put(id, new byte[0]))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("Found an id that is no blob's, expected 1 to 64 small ASCII letters, digits and '-'.");
+                    .hasMessage("Found an invalid blob id, expected 1 to 64 lowercase ASCII letters, digits and '-'.");
         }
     }
 
@@ -124,8 +124,8 @@ class FileBlobStoreTest {
         Path file = Files.createFile(directory.resolve("file"));
         assertThatThrownBy(() -> FileBlobStore.open(file))
                 .isInstanceOf(BlobStoreException.class)
-                .hasMessage("The directory of the BlobStore, " + file
-                        + ", cannot be used. Give it a directory that can be written.");
+                .hasMessage(
+                        "The directory of the BlobStore, " + file + ", cannot be used. Choose a writable directory.");
     }
 
     @Test
@@ -136,8 +136,8 @@ class FileBlobStoreTest {
         try {
             assertThatThrownBy(() -> blobs.put("aa-1", new byte[3]))
                     .isInstanceOf(BlobStoreException.class)
-                    .hasMessage("A blob of 3 bytes was not written in " + directory
-                            + ": the thread was interrupted meanwhile. Write it again.");
+                    .hasMessage("A blob of 3 bytes was not written to " + directory
+                            + ", because the thread was interrupted. Write the blob again.");
             assertThat(blobs.get("bb-1")).as("reading is not interrupted").hasSize(1);
         } finally {
             assertThat(Thread.interrupted()).as("it stays interrupted").isTrue();

@@ -15,8 +15,8 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexBackfill;
@@ -58,11 +58,12 @@ class BlindIndexMaintenanceTest {
     void noPlainIndexRowIsLeftOnceAPropertyIsEncrypted(IndexScope scope) {
         fill(EntityTable.of(store, new PersonTableMapper(0, scope)));
         assertThat(indexKeys()).anyMatch(key -> key.contains("p1@example.org"));
-        TableEncryption accepting =
-                TableEncryption.builder(Keyring.of(keysets)).acceptPlain(true).build();
+        TableEncryption accepting = TableEncryption.builder(Keyring.of(keysets))
+                .acceptPlaintext(true)
+                .build();
         PersonTableMapper encrypted = new PersonTableMapper(128, scope);
 
-        Reencryption.of(table(encrypted, accepting), accepting).run();
+        Reencryption.job(table(encrypted, accepting), accepting).run();
 
         assertThat(indexKeys()).hasSize(2 * ROWS).noneMatch(key -> key.contains("@example.org"));
         assertFoundByIndex(table(encrypted, encryption()));
@@ -76,7 +77,7 @@ class BlindIndexMaintenanceTest {
         List<String> old = indexKeys();
         EntityTable<Person> after = table(new PersonTableMapper(128, scope, "fresh"), encryption());
 
-        TableJob job = Reencryption.of(after, encryption());
+        TableJob job = Reencryption.job(after, encryption());
         job.run();
 
         assertThat(job.progress().changed()).isEqualTo(ROWS);
@@ -159,7 +160,7 @@ class BlindIndexMaintenanceTest {
         }
         List<String> tokens = indexKeys();
         PersonTableMapper renewed = new PersonTableMapper(128, scope, "fresh");
-        try (IndexCatalog catalog = IndexCatalog.of(store, options().with(OnMismatch.DEMOTE))) {
+        try (IndexCatalog catalog = IndexCatalog.of(store, options().with(IndexMismatchPolicy.DEMOTE))) {
             EntityTable<Person> after = table(renewed, encryption(), catalog);
             for (String index : List.of("byEmail", "byPhone")) {
                 after.rebuildIndex(index);
@@ -168,7 +169,7 @@ class BlindIndexMaintenanceTest {
             Person changed = Objects.requireNonNull(after.get(renewed.keysOf(Person.of(1, "", null, null))));
             after.save(changed.withEmail("new@example.org"));
             for (String index : List.of("byEmail", "byPhone")) {
-                assertThat(IndexBackfill.of(after, index).run().isFinished()).isTrue();
+                assertThat(IndexBackfill.job(after, index).run().isFinished()).isTrue();
             }
             assertThat(found(after, "new@example.org")).containsExactly(1);
             assertThat(found(after, "p2@example.org")).containsExactly(2);
@@ -219,7 +220,7 @@ class BlindIndexMaintenanceTest {
     private static List<Integer> found(EntityTable<Person> people, String email) {
         KeyRange values = people.model().indexKey(PersonTableMapper.BY_EMAIL).equalTo("Person", List.of(email));
         boolean inTable =
-                people.model().indexes().get(PersonTableMapper.BY_EMAIL).scope() == IndexScope.TABLE;
+                people.model().indexes().get(PersonTableMapper.BY_EMAIL).scope() == IndexScope.GLOBAL;
         RowQuery query = inTable
                 ? RowQuery.wholeTable().withPartitionKeys(values)
                 : RowQuery.partition("Bonn").withRowKeys(values);

@@ -31,8 +31,8 @@ class BlindIndexPlanTest {
             .index(new IndexModel(
                     "byEmail",
                     List.of(KeyComponent.of("email", ValueType.STRING)),
-                    IndexScope.PARTITION,
-                    IndexLayout.COPY,
+                    IndexScope.LOCAL,
+                    IndexLayout.ALL_PROPERTIES,
                     false))
             .build();
 

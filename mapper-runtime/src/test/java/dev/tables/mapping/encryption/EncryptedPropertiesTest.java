@@ -118,7 +118,7 @@ class EncryptedPropertiesTest {
         for (RowKeys elsewhere : List.of(new RowKeys("tenant", "0002"), new RowKeys("tenant0", "001"))) {
             rows.putRaw(elsewhere, writer -> writer.binary("text", sealed));
             DecryptionException refused = catchThrowableOfType(DecryptionException.class, () -> rows.row(elsewhere));
-            assertThat(refused.reason()).isEqualTo(Reason.REFUSED);
+            assertThat(refused.reason()).isEqualTo(Reason.AUTHENTICATION_FAILED);
             assertThat(refused.keys()).isEqualTo(elsewhere);
             assertThat(refused.property()).isEqualTo("text");
             assertThat(refused).hasMessageContaining("Person.text").hasMessageNotContaining("marked");
@@ -155,7 +155,7 @@ class EncryptedPropertiesTest {
         assertThat(refused.reason()).isEqualTo(Reason.NOT_ENCRYPTED);
         assertThat(refused).hasMessageNotContaining("marked");
         SecretRows accepting = new SecretRows(TableEncryption.builder(SecretRows.keyring("default"))
-                .acceptPlain(true)
+                .acceptPlaintext(true)
                 .build());
         accepting.putRaw(KEYS, EVERY_TYPE);
         assertThat(accepting.row(KEYS).withoutVersion()).isEqualTo(Row.of(KEYS, EVERY_TYPE));

@@ -94,15 +94,15 @@ class FormatVectorsTest {
         assertThat(key(128, "ada@example.orh")).isNotEqualTo("67c2f8abd648f133d5fcb4f756ebe5d8");
     }
 
-    private static String key(int tokenBits, String email) {
+    private static String key(int hashBits, String email) {
         EntityModel model = EntityModel.builder("Person", "people")
                 .property(PropertyModel.stored("email", "email", ValueType.STRING, true)
-                        .encrypted("default", tokenBits))
+                        .encrypted("default", hashBits))
                 .index(new IndexModel(
                         "byEmail",
                         List.of(KeyComponent.of("email", ValueType.STRING)),
-                        IndexScope.PARTITION,
-                        IndexLayout.COPY,
+                        IndexScope.LOCAL,
+                        IndexLayout.ALL_PROPERTIES,
                         false))
                 .build();
         EntityModel bound =

@@ -28,7 +28,7 @@ class KeyServiceTest {
     private final InstantSource clock = () -> now;
 
     private SecretRows rows(KeysetSource source) {
-        Keyring ring = Keyring.of(List.of(source), Keyring.DEFAULT_MAX_AGE, clock);
+        Keyring ring = Keyring.of(List.of(source), Keyring.DEFAULT_CACHE_TTL, clock);
         return new SecretRows(TableEncryption.builder(ring).build());
     }
 
@@ -72,7 +72,7 @@ class KeyServiceTest {
                 .isInstanceOfSatisfying(
                         KeysetUnavailableException.class,
                         later -> assertThat(later.isRetryable()).isTrue())
-                .hasMessageContaining("none is encrypted");
+                .hasMessageContaining("must not encrypt values");
         service.away = false;
         now = now.plusSeconds(1);
         rows.put(KEYS, writer -> writer.string("text", "other"));

@@ -42,7 +42,7 @@ class KeysTest {
         rows.put(KEYS, writer -> writer.string("text", "old"));
         byte[] old = rows.sealed(KEYS, "text");
         keysets.rotate("default");
-        now = now.plus(Keyring.DEFAULT_MAX_AGE);
+        now = now.plus(Keyring.DEFAULT_CACHE_TTL);
         assertThat(rows.row(KEYS).string("text")).isEqualTo("old");
         assertThat(rows.isCurrent(KEYS)).isFalse();
         rows.put(KEYS, writer -> writer.string("text", "new"));
@@ -67,8 +67,8 @@ class KeysTest {
 
     @Test
     void preparingChangesNothing() {
-        TableEncryption.prepare();
-        TableEncryption.prepare();
+        TableEncryption.warmUp();
+        TableEncryption.warmUp();
         SecretRows rows = rows(keysets());
         rows.put(KEYS, writer -> writer.string("text", "value"));
         assertThat(rows.row(KEYS).string("text")).isEqualTo("value");
@@ -81,7 +81,7 @@ class KeysTest {
         assertThatThrownBy(() -> keysets.rotate("default-index")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> KeysetText.rotate("x-index", KeysetText.generate("x-index", null), null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("give the index another name");
+                .hasMessageContaining("rename the index");
     }
 
     @Test
@@ -123,7 +123,7 @@ class KeysTest {
         keysets.rotate("default");
         keysets.forcePrune("default");
         here.putRaw(other, writer -> writer.binary("text", lost));
-        now = now.plus(Keyring.DEFAULT_MAX_AGE);
+        now = now.plus(Keyring.DEFAULT_CACHE_TTL);
         loads[0] = 0;
         for (int i = 0; i < 10; i++) {
             assertThatThrownBy(() -> here.row(other)).isInstanceOf(DecryptionException.class);
@@ -141,7 +141,7 @@ class KeysTest {
         rows.put(KEYS, writer -> writer.string("text", "old"));
         keysets.rotate("default");
         keysets.forcePrune("default");
-        now = now.plus(Keyring.DEFAULT_MAX_AGE);
+        now = now.plus(Keyring.DEFAULT_CACHE_TTL);
         DecryptionException unknown = catchThrowableOfType(DecryptionException.class, () -> rows.row(KEYS));
         assertThat(unknown.reason()).isEqualTo(Reason.KEY_UNKNOWN);
         rows.put(KEYS, writer -> writer.string("text", "new"));
@@ -295,7 +295,7 @@ class KeysTest {
             Files.write(file, new byte[] {(byte) 0xC3, (byte) 0x28});
             assertThatThrownBy(() -> keysets.load("default"))
                     .isInstanceOf(InvalidKeysetException.class)
-                    .hasMessageContaining("no text in UTF-8");
+                    .hasMessageContaining("not valid UTF-8");
         }
     }
 
@@ -336,7 +336,7 @@ class KeysTest {
                         FormatVectorsTest.VALUE_KEYSET.replace("TINK", "RAW")),
                 null);
         for (String name : List.of("default", "default-index", "raw")) {
-            assertThatThrownBy(() -> Keyring.of(swapped).require(List.of(name)))
+            assertThatThrownBy(() -> Keyring.of(swapped).loadKeysets(List.of(name)))
                     .isInstanceOf(InvalidKeysetException.class);
         }
     }
@@ -364,7 +364,7 @@ class KeysTest {
                 case 1 -> now = now.plusSeconds(random.nextInt(400));
                 case 2 -> {
                     keysets.rotate("default");
-                    now = now.plus(Keyring.DEFAULT_MAX_AGE);
+                    now = now.plus(Keyring.DEFAULT_CACHE_TTL);
                     keysets.forcePrune("default");
                 }
                 default -> {
@@ -394,7 +394,7 @@ class KeysTest {
     }
 
     private Keyring ring(KeysetSource source) {
-        return Keyring.of(List.of(source), Keyring.DEFAULT_MAX_AGE, clock);
+        return Keyring.of(List.of(source), Keyring.DEFAULT_CACHE_TTL, clock);
     }
 
     private SecretRows rows(KeysetSource source) {

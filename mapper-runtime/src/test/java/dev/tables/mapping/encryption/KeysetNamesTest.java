@@ -41,7 +41,7 @@ class KeysetNamesTest {
         for (String name : texts(5)) {
             if (KeysetNames.isLegal(name)) {
                 legal++;
-                String variable = KeysetSource.variable("TABLES_KEYSET_", name);
+                String variable = KeysetSource.environmentVariableName("TABLES_KEYSET_", name);
                 assertThat(variable).matches("TABLES_KEYSET_[A-Z0-9_]+");
                 assertThat(names.put(variable, name))
                         .as(name + " has " + variable)
@@ -49,7 +49,8 @@ class KeysetNamesTest {
             }
         }
         assertThat(legal).isGreaterThan(4000);
-        assertThat(KeysetSource.variable("TABLES_KEYSET_", "default-index")).isEqualTo("TABLES_KEYSET_DEFAULT_INDEX");
+        assertThat(KeysetSource.environmentVariableName("TABLES_KEYSET_", "default-index"))
+                .isEqualTo("TABLES_KEYSET_DEFAULT_INDEX");
     }
 
     @Test
@@ -59,8 +60,8 @@ class KeysetNamesTest {
         assertThat(source.load("tenant-1")).isNotNull();
         for (String other : List.of("tenant.1", "tenant_1", "Tenant-1", "TENANT_1", "tenant-1-", "tenant--1")) {
             assertThat(source.load(other)).as(other).isNull();
-            assertThat(source.knows(other)).as(other).isFalse();
-            String own = KeysetSource.variable("K_", other);
+            assertThat(source.isNameTaken(other)).as(other).isFalse();
+            String own = KeysetSource.environmentVariableName("K_", other);
             assertThat(KeysetSource.ofEnvironment("K_", Map.of(own, KeysetText.generate(other, null)), null)
                             .load(other))
                     .isNotNull();
@@ -76,7 +77,7 @@ class KeysetNamesTest {
         for (String prefix : List.of("tenant-", "a", "tenant-index", "x".repeat(23))) {
             names.clear();
             for (String tenant : tenants) {
-                String name = EncryptionResolver.keysetOf(prefix, tenant);
+                String name = KeysetNameResolver.deriveKeysetName(prefix, tenant);
                 assertThat(KeysetNames.isLegal(name)).as(name).isTrue();
                 assertThat(KeysetNames.isIndex(name)).as(name).isFalse();
                 assertThat(name).startsWith(prefix);
@@ -86,9 +87,9 @@ class KeysetNamesTest {
                         .isTrue();
             }
         }
-        assertThat(EncryptionResolver.keysetOf("tenant-", "acme")).isEqualTo("tenant-acme");
+        assertThat(KeysetNameResolver.deriveKeysetName("tenant-", "acme")).isEqualTo("tenant-acme");
         for (String prefix : List.of("", "Tenant", "tenant.", "-a", "x".repeat(24))) {
-            assertThatThrownBy(() -> EncryptionResolver.keysetOf(prefix, "acme"))
+            assertThatThrownBy(() -> KeysetNameResolver.deriveKeysetName(prefix, "acme"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("Found prefix '" + prefix + "'");
         }
@@ -97,7 +98,7 @@ class KeysetNamesTest {
     @Test
     void aTenantWhoseKeyEndsInIndexCanStoreValues(@TempDir Path directory) throws Exception {
         KeysetDirectory keysets = new KeysetDirectory(directory, KeysTest.masterKey(1));
-        String name = EncryptionResolver.keysetOf("tenant-", "acme-index");
+        String name = KeysetNameResolver.deriveKeysetName("tenant-", "acme-index");
         keysets.create(name);
         assertThat(Objects.requireNonNull(keysets.load(name)).getPrimitive(RegistryConfiguration.get(), Aead.class))
                 .isNotNull();
@@ -118,8 +119,8 @@ class KeysetNamesTest {
             people.createTables();
             assertThatThrownBy(() -> people.insert(Person.of(1, "Ada", "ada@example.org", 1L)))
                     .isInstanceOf(InvalidKeysetException.class)
-                    .hasMessageContaining("was chosen by the EncryptionResolver")
-                    .hasMessageContaining("keysetOf");
+                    .hasMessageContaining("was chosen by the KeysetNameResolver")
+                    .hasMessageContaining("deriveKeysetName");
         }
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.google.crypto.tink.KeysetHandle;
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.tck.fault.internal.PowerCutDisk;
 import java.io.IOException;
@@ -34,7 +34,7 @@ class KeysetPowerCutTest {
     private boolean pruning;
 
     private static KeysetDirectory keysets(PowerCutDisk disk) {
-        return new KeysetDirectory(DIRECTORY, MASTER, new DurableFiles(disk, FileAccess.OWNER));
+        return new KeysetDirectory(DIRECTORY, MASTER, new DurableFiles(disk, FilePermissions.OWNER));
     }
 
     private static Set<Integer> keys(@Nullable KeysetHandle keyset) {

@@ -101,9 +101,10 @@ class LegacyRowsTest {
     @Test
     void aProjectionBringsTheMetadataAlong() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));
-        Projection reading = rows.cipher().reading(Projection.of("text"));
+        Projection reading = rows.cipher().requiredProjection(Projection.of("text"));
         assertThat(reading.names()).contains("text", LegacyRow.METADATA_1, LegacyRow.METADATA_2);
-        assertThat(rows.cipher().reading(Projection.of("open")).names()).containsExactly("open");
+        assertThat(rows.cipher().requiredProjection(Projection.of("open")).names())
+                .containsExactly("open");
         assertThat(rows.text(rows.cipher(), SecretRows.TABLE, KEYS, reading)).isEqualTo("marked secret ä");
     }
 
@@ -132,8 +133,8 @@ class LegacyRowsTest {
     void anUnknownOrWrongKeyIsToldApart() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));
         assertThat(reasonWith(id -> null)).isEqualTo(Reason.KEY_UNKNOWN);
-        assertThat(reasonWith(id -> LegacyKey.ofSymmetric(new byte[32]))).isEqualTo(Reason.REFUSED);
-        assertThat(reasonWith(id -> LegacyKey.ofSymmetric(new byte[16]))).isEqualTo(Reason.REFUSED);
+        assertThat(reasonWith(id -> LegacyKey.ofSymmetric(new byte[32]))).isEqualTo(Reason.AUTHENTICATION_FAILED);
+        assertThat(reasonWith(id -> LegacyKey.ofSymmetric(new byte[16]))).isEqualTo(Reason.AUTHENTICATION_FAILED);
     }
 
     @Test

@@ -37,13 +37,13 @@ class OtherKindsOfKeysTest {
                 .isInstanceOf(XChaCha20Poly1305Key.class);
         assertThat(KeysetText.parse("default-index", INDEX, null).getPrimary().getKey())
                 .isInstanceOf(HkdfPrfKey.class);
-        KEYRING.require(List.of("default-index"));
+        KEYRING.loadKeysets(List.of("default-index"));
     }
 
     @Test
     void theyNeedAPrefixToo() {
-        assertThatThrownBy(() -> KEYRING.require(List.of("raw")))
+        assertThatThrownBy(() -> KEYRING.loadKeysets(List.of("raw")))
                 .isInstanceOf(InvalidKeysetException.class)
-                .hasMessageContaining("without output prefix");
+                .hasMessageContaining("without an output prefix");
     }
 }

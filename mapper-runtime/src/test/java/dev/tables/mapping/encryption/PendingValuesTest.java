@@ -14,7 +14,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.table.EntityTable;
@@ -135,7 +135,7 @@ class PendingValuesTest {
                         "");
             }
             case ARGUMENT ->
-                submitted(EventualTransaction.on(store).call("save", "{\"mail\":\"" + base64 + "\"}"), "save");
+                submitted(EventualTransaction.on(store).callHandler("save", "{\"mail\":\"" + base64 + "\"}"), "save");
             case QUARANTINED -> {
                 String id = EventualTransaction.on(store)
                         .insertOrReplace("archive", encrypted(person))
@@ -147,7 +147,7 @@ class PendingValuesTest {
                 store.write(
                         IntentLog.TABLE,
                         RowOperation.insertOrMerge(intent, row -> row.string("_reason", "failed too often")));
-                yield () -> store.write(IntentLog.TABLE, RowOperation.deleteUnseen(intent));
+                yield () -> store.write(IntentLog.TABLE, RowOperation.deleteIfExists(intent));
             }
             case CACHED -> cached(row -> row.binary("value", serialized(sealed)));
             case CACHED_IN_PIECES -> {
@@ -172,14 +172,14 @@ class PendingValuesTest {
 
     private Runnable submitted(EventualTransaction work, String step) {
         String id = work.submit();
-        return () -> assertThat(new EventualWork(store, Map.of(step, argument -> {})).run(id))
+        return () -> assertThat(new EventualTransactionHandler(store, Map.of(step, argument -> {})).run(id))
                 .isTrue();
     }
 
     private Runnable cached(RowSource properties) {
         RowKeys keys = new RowKeys("cache", "entry" + cached++);
         store.write(CACHE, RowOperation.insert(keys, properties));
-        return () -> store.write(CACHE, RowOperation.deleteUnseen(keys));
+        return () -> store.write(CACHE, RowOperation.deleteIfExists(keys));
     }
 
     private int cached;
@@ -194,15 +194,15 @@ class PendingValuesTest {
         return bytes.toByteArray();
     }
 
-    private StoredKeys stored() {
-        return StoredKeys.in(store, blobs);
+    private EncryptionKeyUsage stored() {
+        return EncryptionKeyUsage.in(store, blobs);
     }
 
     private void reencrypt() {
         TableEncryption now = encryption();
         EntityTable<Person> people = EntityTable.of(
                 store, PersonTableMapper.ENCRYPTED, now.cipherFor(PersonTableMapper.ENCRYPTED.model(), store));
-        TableJob job = Reencryption.of(people, now);
+        TableJob job = Reencryption.job(people, now);
         assertThat(job.run().isFinished()).isTrue();
     }
 
@@ -214,7 +214,7 @@ class PendingValuesTest {
     @ParameterizedTest
     @EnumSource(Place.class)
     void noKeyIsRemovedThatAPlaceNeeds(Place place) {
-        for (int round = 0; round < Effort.pick(2, 12); round++) {
+        for (int round = 0; round < Effort.byEffort(2, 12); round++) {
             Random random = Seed.of(44).plus(round).random();
             int before = primary();
             Runnable end = put(place, ADA, random);
@@ -225,7 +225,8 @@ class PendingValuesTest {
             } else {
                 reencrypt();
                 assertPruneIsRefused(before);
-                assertThatThrownBy(() -> keysets.prune("default", StoredKeys.in(store, new MemoryBlobStore(blobs))))
+                assertThatThrownBy(() ->
+                                keysets.prune("default", EncryptionKeyUsage.in(store, new MemoryBlobStore(blobs))))
                         .isInstanceOf(KeyInUseException.class);
                 end.run();
             }
@@ -238,8 +239,8 @@ class PendingValuesTest {
     private void assertPruneIsRefused(int key) {
         assertThatThrownBy(() -> keysets.prune("default", stored()))
                 .isInstanceOf(KeyInUseException.class)
-                .hasMessageContaining("none was removed")
-                .hasMessageContaining(new StoredKeys.KeyId("default", key).toString());
+                .hasMessageContaining("was not pruned")
+                .hasMessageContaining(new EncryptionKeyUsage.KeyId("default", key).toString());
         assertThat(Objects.requireNonNull(keysets.load("default")).size()).isGreaterThan(1);
     }
 
@@ -256,7 +257,7 @@ class PendingValuesTest {
                 .submit();
         int before = primary();
         keysets.rotate("default");
-        assertThat(new EventualWork(store, Map.of()).run(id)).isTrue();
+        assertThat(new EventualTransactionHandler(store, Map.of()).run(id)).isTrue();
 
         assertPruneIsRefused(before);
         clearArchive();
@@ -270,12 +271,12 @@ class PendingValuesTest {
         Row row = encrypted(ADA);
         String id = EventualTransaction.on(store)
                 .insertOrReplace("archive", row)
-                .submitWith(
+                .submitInTransaction(
                         "archive",
                         new EntityGroupTransaction().add(RowOperation.insert(new RowKeys("p", "r"), properties -> {})));
         keysets.rotate("default");
         assertPruneIsRefused(before);
-        assertThat(new EventualWork(store, Map.of()).run(id)).isTrue();
+        assertThat(new EventualTransactionHandler(store, Map.of()).run(id)).isTrue();
         clearArchive();
         keysets.prune("default", stored());
     }
@@ -290,10 +291,10 @@ class PendingValuesTest {
                                 "photo_blob", "1b671a64-40d5-491e-99b0-da01ff1f3341 12 " + "a1".repeat(32) + " b")));
         keysets.rotate("default");
 
-        assertThatThrownBy(() -> keysets.prune("default", StoredKeys.in(store)))
+        assertThatThrownBy(() -> keysets.prune("default", EncryptionKeyUsage.in(store)))
                 .isInstanceOf(KeyInUseException.class)
-                .hasMessageContaining("rows refer to 1 large values")
-                .hasMessageContaining("StoredKeys.in(store, blobs)");
+                .hasMessageContaining("Rows refer to 1 large values")
+                .hasMessageContaining("EncryptionKeyUsage.in(store, blobs)");
         keysets.prune("default", stored());
     }
 
@@ -311,13 +312,14 @@ class PendingValuesTest {
         keysets.forcePrune("default");
         assertThatThrownBy(() -> people(store))
                 .isInstanceOf(KeysetLostException.class)
-                .hasMessageContaining("need it");
+                .hasMessageContaining("need that key");
 
         Files.delete(directory.resolve("default.json"));
         assertThatThrownBy(() -> people(store)).isInstanceOf(KeysetLostException.class);
-        assertThatThrownBy(() -> TableEncryption.requireUnused("default", PersonTableMapper.ENCRYPTED.model(), store))
+        assertThatThrownBy(() ->
+                        TableEncryption.requireKeysetUnused("default", PersonTableMapper.ENCRYPTED.model(), store))
                 .isInstanceOf(KeysetLostException.class)
-                .hasMessageContaining("holds data of it");
+                .hasMessageContaining("contains data encrypted with it");
     }
 
     /** Work of a keyset that was destroyed ends, and what it writes cannot be read by anybody. */
@@ -328,7 +330,7 @@ class PendingValuesTest {
                 .submit();
         keysets.destroy("default");
 
-        assertThat(new EventualWork(store, Map.of()).run(id)).isTrue();
+        assertThat(new EventualTransactionHandler(store, Map.of()).run(id)).isTrue();
         Row written = Objects.requireNonNull(
                 store.get("archive", PersonTableMapper.ENCRYPTED.keysOf(ADA), Projection.ALL, Row.DECODER));
         assertThat(written.binary("mail")).isNotNull();
@@ -343,7 +345,7 @@ class PendingValuesTest {
         Map<Runnable, Integer> lying = new HashMap<>();
         int pruned = 0;
         int refused = 0;
-        for (int step = 0; step < Effort.pick(60, 400); step++) {
+        for (int step = 0; step < Effort.byEffort(60, 400); step++) {
             switch (random.nextInt(6)) {
                 case 0 -> keysets.rotate("default");
                 case 1, 3 -> {

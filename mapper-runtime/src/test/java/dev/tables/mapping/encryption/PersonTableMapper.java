@@ -27,16 +27,15 @@ class PersonTableMapper implements EntityMapper<Person> {
     static final PersonTableMapper PLAIN = new PersonTableMapper(0);
     static final PersonTableMapper ENCRYPTED = new PersonTableMapper(128);
     /** The next version, with an index on names. */
-    static final PersonTableMapper ENCRYPTED_WITH_NAMES =
-            new PersonTableMapper(128, IndexScope.PARTITION, "default", true);
+    static final PersonTableMapper ENCRYPTED_WITH_NAMES = new PersonTableMapper(128, IndexScope.LOCAL, "default", true);
 
-    static final PersonTableMapper ENCRYPTED_IN_TABLE = new PersonTableMapper(128, IndexScope.TABLE);
+    static final PersonTableMapper ENCRYPTED_IN_TABLE = new PersonTableMapper(128, IndexScope.GLOBAL);
 
     private final EntityModel model;
 
     /** Tokens of so many bits for phones; none at all if 0, and nothing encrypted. */
     PersonTableMapper(int phoneBits) {
-        this(phoneBits, IndexScope.PARTITION);
+        this(phoneBits, IndexScope.LOCAL);
     }
 
     /** The same, with the index on e-mail addresses where {@code emailScope} says. */
@@ -59,12 +58,12 @@ class PersonTableMapper implements EntityMapper<Person> {
                 .property(secret("income", "income", ValueType.DOUBLE, phoneBits, keyset))
                 .property(PropertyModel.version("version"))
                 .partitionKey(KeyLayout.of(KeyComponent.of("city", ValueType.STRING)))
-                .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withWidth(6)))
+                .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withDigits(6)))
                 .index(new IndexModel(
                         "byEmail",
                         List.of(KeyComponent.of("email", ValueType.STRING)),
                         emailScope,
-                        IndexLayout.KEYS,
+                        IndexLayout.KEYS_ONLY,
                         true))
                 .index(copies("byPhone", KeyComponent.of("phone", ValueType.LONG)));
         if (withNames) {
@@ -73,13 +72,13 @@ class PersonTableMapper implements EntityMapper<Person> {
         model = builder.build();
     }
 
-    private static PropertyModel secret(String name, String storedName, ValueType type, int tokenBits, String keyset) {
+    private static PropertyModel secret(String name, String storedName, ValueType type, int hashBits, String keyset) {
         PropertyModel property = PropertyModel.stored(name, storedName, type, true);
-        return tokenBits == 0 ? property : property.encrypted(keyset, tokenBits);
+        return hashBits == 0 ? property : property.encrypted(keyset, hashBits);
     }
 
     private static IndexModel copies(String name, KeyComponent component) {
-        return new IndexModel(name, List.of(component), IndexScope.PARTITION, IndexLayout.COPY, false);
+        return new IndexModel(name, List.of(component), IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false);
     }
 
     @Override

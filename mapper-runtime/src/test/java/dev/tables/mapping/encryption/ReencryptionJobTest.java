@@ -53,8 +53,8 @@ class ReencryptionJobTest extends TableJobContract {
                     int[] pages = new int[1];
                     int last = page;
                     self[0] = world.job(world.store(), resolved)
-                            .atMost(1)
-                            .by(new Clock().jobClock())
+                            .withRowsPerSecond(1)
+                            .withClock(new Clock().jobClock())
                             .onProgress(progress -> {
                                 if (++pages[0] == last) {
                                     self[0].stop();
@@ -78,7 +78,7 @@ class ReencryptionJobTest extends TableJobContract {
             TableEncryption encryption = world.encryption(false);
             People.table(world.store(), encryption).insert(Person.of(30, "P".repeat(3000), null, null));
             TableJob[] self = new TableJob[1];
-            self[0] = Reencryption.of(
+            self[0] = Reencryption.job(
                             EntityTable.of(
                                     world.store(),
                                     PersonTableMapper.ENCRYPTED_WITH_NAMES,
@@ -91,8 +91,8 @@ class ReencryptionJobTest extends TableJobContract {
                     });
             JobProgress end = self[0].run();
             assertThat(end.state()).isEqualTo(JobState.FINISHED);
-            assertThat(end.counts().unreadable()).isEqualTo(1);
-            assertThat(end.skipped()).extracting(SkippedEntity::keys).containsExactly(People.keys(30));
+            assertThat(end.counts().unreadableEntities()).isEqualTo(1);
+            assertThat(end.skippedEntities()).extracting(SkippedEntity::keys).containsExactly(People.keys(30));
         }
     }
 
@@ -143,7 +143,7 @@ class ReencryptionJobTest extends TableJobContract {
 
         private TableJob job(TableStore process, boolean resolved) {
             TableEncryption encryption = encryption(resolved);
-            return Reencryption.of(table(process, encryption), encryption);
+            return Reencryption.job(table(process, encryption), encryption);
         }
 
         private static RowKeys keys(int number) {
@@ -178,7 +178,7 @@ class ReencryptionJobTest extends TableJobContract {
         public void check() {
             EntityTable<Person> table = table(store, encryption(false));
             assertThat(IndexRepair.verify(table).isClean()).isTrue();
-            List<Boolean> current = table.queryStored(
+            List<Boolean> current = table.queryRows(
                             RowQuery.wholeTable(),
                             row -> row.string("name") == null
                                     || row.typeOf("mail") == EdmType.STRING

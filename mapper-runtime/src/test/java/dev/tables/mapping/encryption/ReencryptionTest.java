@@ -58,13 +58,13 @@ class ReencryptionTest {
         EntityTable<Person> people = people(encryption);
         fill(people, ROWS);
         keysets.rotate("default");
-        TableJob job = Reencryption.of(people, encryption);
+        TableJob job = Reencryption.job(people, encryption);
         job.run();
         assertThat(job.progress().isFinished()).isTrue();
         assertThat(job.progress().changed()).isEqualTo(ROWS);
-        assertThat(job.progress().counts().unreadable()).isZero();
+        assertThat(job.progress().counts().unreadableEntities()).isZero();
         assertThat(job.progress().pass()).as("the second finds nothing left").isEqualTo(2);
-        keysets.prune("default", StoredKeys.in(store));
+        keysets.prune("default", EncryptionKeyUsage.in(store));
         encryption.keyring().refresh();
         assertThat(people.query(RowQuery.wholeTable()).items())
                 .hasSize(1000)
@@ -88,13 +88,13 @@ class ReencryptionTest {
             }
         };
         TableJob first =
-                Reencryption.of(EntityTable.of(store, stopping, encryption.cipherFor(stopping.model())), encryption);
+                Reencryption.job(EntityTable.of(store, stopping, encryption.cipherFor(stopping.model())), encryption);
         running[0] = first;
         first.run();
         assertThat(first.progress().isFinished()).isFalse();
         assertThat(first.progress().changed()).isEqualTo(700);
         assertThat(first.progress().state()).isEqualTo(JobState.STOPPED);
-        TableJob second = Reencryption.of(people(encryption), encryption);
+        TableJob second = Reencryption.job(people(encryption), encryption);
         second.run();
         assertThat(second.progress().isFinished()).isTrue();
         assertThat(second.progress().changed()).as("nothing was done twice").isEqualTo(ROWS);
@@ -105,10 +105,10 @@ class ReencryptionTest {
         EntityTable<Person> people = people(encryption);
         fill(people, 10);
         List<Person> before = people.query(RowQuery.wholeTable()).items();
-        TableJob job = Reencryption.of(people, encryption);
+        TableJob job = Reencryption.job(people, encryption);
         job.run();
         assertThat(job.progress().changed()).isZero();
-        assertThat(job.progress().done()).isEqualTo(10);
+        assertThat(job.progress().processedRows()).isEqualTo(10);
         assertThat(people.query(RowQuery.wholeTable()).items()).isEqualTo(before);
     }
 
@@ -116,8 +116,8 @@ class ReencryptionTest {
     void plainRowsAreEncryptedWhileTheyAreAccepted() {
         fill(EntityTable.of(store, PersonTableMapper.PLAIN), 10);
         TableEncryption accepting =
-                TableEncryption.builder(ring()).acceptPlain(true).build();
-        Reencryption.of(people(accepting), accepting).run();
+                TableEncryption.builder(ring()).acceptPlaintext(true).build();
+        Reencryption.job(people(accepting), accepting).run();
         assertThat(people(encryption).query(RowQuery.wholeTable()).items())
                 .hasSize(10)
                 .allSatisfy(person -> assertThat(person.email()).isEqualTo("p" + person.number() + "@example.org"));
@@ -134,10 +134,10 @@ class ReencryptionTest {
             disk.compact();
             assertThat(filesWith(files, "@example.org")).isNotEmpty();
             TableEncryption accepting =
-                    TableEncryption.builder(ring()).acceptPlain(true).build();
+                    TableEncryption.builder(ring()).acceptPlaintext(true).build();
             EntityTable<Person> people = EntityTable.of(
                     disk, PersonTableMapper.ENCRYPTED, accepting.cipherFor(PersonTableMapper.ENCRYPTED.model()));
-            TableJob job = Reencryption.of(people, accepting);
+            TableJob job = Reencryption.job(people, accepting);
             job.run();
             assertThat(job.progress().state()).isEqualTo(JobState.FINISHED);
             assertThat(filesWith(files, "@example.org")).isEmpty();
@@ -168,7 +168,7 @@ class ReencryptionTest {
                 .legacyKeys(LegacyRowsTest.RESOLVER)
                 .build();
         assertThat(Objects.requireNonNull(people(reading).get(keys(1))).email()).isEqualTo("marked secret ä");
-        Reencryption.of(people(reading), reading).run();
+        Reencryption.job(people(reading), reading).run();
         Row row = Objects.requireNonNull(store.get("people", keys(1), Projection.ALL, Row.DECODER));
         assertThat(row.names()).containsExactlyInAnyOrder("name", "mail", "open");
         assertThat(Objects.requireNonNull(people(encryption).get(keys(1))).email())
@@ -196,7 +196,8 @@ class ReencryptionTest {
                 return read;
             }
         };
-        TableJob job = Reencryption.of(EntityTable.of(store, racing, encryption.cipherFor(racing.model())), encryption);
+        TableJob job =
+                Reencryption.job(EntityTable.of(store, racing, encryption.cipherFor(racing.model())), encryption);
         job.run();
         assertThat(job.progress().isFinished()).isTrue();
         Person kept = Objects.requireNonNull(people.get(keys(1)));
@@ -211,12 +212,12 @@ class ReencryptionTest {
                 "people",
                 RowOperation.merge(keys(2), writer -> writer.string("mail", "put past the mapper"), ETag.ANY));
         keysets.rotate("default");
-        TableJob job = Reencryption.of(people, encryption).atMost(1_000);
+        TableJob job = Reencryption.job(people, encryption).withRowsPerSecond(1_000);
         job.run();
         assertThat(job.progress().isFinished()).isTrue();
         assertThat(job.progress().changed()).isEqualTo(4);
-        assertThat(job.progress().counts().unreadable()).isEqualTo(1);
-        assertThat(job.progress().skipped()).containsExactly(new SkippedEntity(keys(2), "DecryptionException"));
+        assertThat(job.progress().counts().unreadableEntities()).isEqualTo(1);
+        assertThat(job.progress().skippedEntities()).containsExactly(new SkippedEntity(keys(2), "DecryptionException"));
     }
 
     @Test
@@ -230,12 +231,12 @@ class ReencryptionTest {
         fill(people, 10);
         keysets.destroy("even");
         keysets.rotate("odd");
-        TableJob job = Reencryption.of(people, tenants);
+        TableJob job = Reencryption.job(people, tenants);
         job.run();
         assertThat(job.progress().isFinished()).isTrue();
         assertThat(job.progress().changed()).isEqualTo(5);
-        assertThat(job.progress().counts().unreadable()).isEqualTo(5);
-        assertThat(job.progress().skipped())
+        assertThat(job.progress().counts().unreadableEntities()).isEqualTo(5);
+        assertThat(job.progress().skippedEntities())
                 .hasSize(5)
                 .allSatisfy(skipped -> assertThat(skipped.error()).isEqualTo("ShreddedValueException"));
         assertThat(people.delete(keys(2))).as("a shredded row can be deleted").isTrue();
@@ -250,7 +251,7 @@ class ReencryptionTest {
     }
 
     private Keyring ring() {
-        return Keyring.of(List.of(keysets), Keyring.DEFAULT_MAX_AGE, InstantSource.system());
+        return Keyring.of(List.of(keysets), Keyring.DEFAULT_CACHE_TTL, InstantSource.system());
     }
 
     private EntityTable<Person> people(TableEncryption with) {

@@ -10,7 +10,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
-import dev.tables.mapping.encryption.StoredKeys.KeyId;
+import dev.tables.mapping.encryption.EncryptionKeyUsage.KeyId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -108,7 +108,7 @@ final class SecretRows {
     }
 
     boolean isCurrent(RowKeys keys) {
-        return read(TABLE, keys, Projection.ALL, cipher::isCurrent);
+        return read(TABLE, keys, Projection.ALL, cipher::hasCurrentEncryption);
     }
 
     private <T> T read(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {

@@ -126,9 +126,9 @@ class SecretsStayInsideTest {
                 print(plan.explain(), plan, plan.bind("Bonn", argument(method)));
             }
             keysets.rotate("default");
-            TableJob job = Reencryption.of(people, encryption);
+            TableJob job = Reencryption.job(people, encryption);
             job.run();
-            print(job, job.progress(), job.progress().skipped());
+            print(job, job.progress(), job.progress().skippedEntities());
             for (int i = 100; i < 200; i++) {
                 people.delete(Objects.requireNonNull(people.get(keys(i))));
             }

@@ -98,11 +98,11 @@ class SharedDirectoryTest {
         }
 
         private void keep() {
-            RocksDbBackups.in(at).keep(1);
+            RocksDbBackups.in(at).deleteAllButNewest(1);
         }
 
         private void verify() {
-            assertThat(RocksDbBackups.in(at).verify()).allMatch(RocksDbBackups.Check::isSound);
+            assertThat(RocksDbBackups.in(at).verify()).allMatch(RocksDbBackups.VerificationResult::isSound);
         }
 
         private void putBlob() {
@@ -133,7 +133,7 @@ class SharedDirectoryTest {
                 assertThat(RocksDbBackups.in(at).verify())
                         .as(when)
                         .isNotEmpty()
-                        .allMatch(RocksDbBackups.Check::isSound);
+                        .allMatch(RocksDbBackups.VerificationResult::isSound);
                 assertThat(RocksDbBackups.in(at).list())
                         .as(when)
                         .anyMatch(one -> one.number() == Collections.max(backups));
@@ -191,13 +191,13 @@ class SharedDirectoryTest {
             }
         }
         Collections.shuffle(pairs, SEED.random());
-        for (List<Operation> pair : pairs.subList(0, Effort.pick(5, pairs.size()))) {
+        for (List<Operation> pair : pairs.subList(0, Effort.byEffort(5, pairs.size()))) {
             Place inTurn = new Place();
             pair.get(0).in(inTurn);
             pair.get(1).in(inTurn);
             pair.get(0).in(inTurn);
             inTurn.check(SEED + ", " + pair + " in turn");
-            for (int round = 0; round < Effort.pick(1, 3); round++) {
+            for (int round = 0; round < Effort.byEffort(1, 3); round++) {
                 Place atOnce = new Place();
                 CyclicBarrier start = new CyclicBarrier(2);
                 List<Future<?>> both = new ArrayList<>();

@@ -3,8 +3,8 @@ package dev.tables.mapping.encryption;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.UnreadableEntities;
 import dev.tables.engine.Capability;
@@ -56,7 +56,7 @@ class UnreadableRowsTest {
         for (IndexScope scope : IndexScope.values()) {
             for (IndexLayout layout : IndexLayout.values()) {
                 for (int bits = 0; bits < 8; bits++) {
-                    if (scope == IndexScope.PARTITION || layout != IndexLayout.LIST) {
+                    if (scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST) {
                         kinds.add(new Kind(layout, scope, (bits & 1) > 0, (bits & 2) > 0, (bits & 4) > 0));
                     }
                 }
@@ -84,9 +84,9 @@ class UnreadableRowsTest {
                     .property(PropertyModel.version("version"))
                     .partitionKey(KeyLayout.of(KeyComponent.of("city", ValueType.STRING)))
                     .rowKey(KeyLayout.of(
-                            KeyComponent.of("number", ValueType.INT).withWidth(6)))
-                    .index(kind.layout() == IndexLayout.PARTIAL ? index.including("income") : index)
-                    .unreadable(policy)
+                            KeyComponent.of("number", ValueType.INT).withDigits(6)))
+                    .index(kind.layout() == IndexLayout.INCLUDED_PROPERTIES ? index.including("income") : index)
+                    .unreadableEntities(policy)
                     .build();
         }
 
@@ -108,7 +108,7 @@ class UnreadableRowsTest {
     @TempDir
     private Path directory;
 
-    private final List<EntityScan.Found<?>> leftOut = new ArrayList<>();
+    private final List<EntityScan.ReadResult<?>> leftOut = new ArrayList<>();
     private UnreadableEntities policy = UnreadableEntities.FAIL;
     private int started;
     private TableStore store = LocalTableStore.inMemory();
@@ -136,7 +136,7 @@ class UnreadableRowsTest {
 
     private EntityTable<Person> table(Kind kind, KeysetSource keysets) {
         TableEncryption encryption = TableEncryption.builder(
-                        Keyring.of(List.of(keysets), Keyring.DEFAULT_MAX_AGE, InstantSource.system()))
+                        Keyring.of(List.of(keysets), Keyring.DEFAULT_CACHE_TTL, InstantSource.system()))
                 .resolver((table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
                 .build();
         Mapper mapper = new Mapper(kind, policy);
@@ -145,7 +145,7 @@ class UnreadableRowsTest {
                 mapper,
                 EntityTableOptions.NONE
                         .withCipher(encryption.cipherFor(mapper.model()))
-                        .withUnreadable(leftOut::add));
+                        .withUnreadableEntityListener(leftOut::add));
     }
 
     private static TableStore service(TableStore embedded) {
@@ -176,11 +176,11 @@ class UnreadableRowsTest {
     void areHandedOverBesideTheOthers(Kind kind) {
         start(kind);
         assertThatThrownBy(() -> people.query(RowQuery.wholeTable())).isInstanceOf(DecryptionException.class);
-        List<EntityScan.Found<Person>> found =
+        List<EntityScan.ReadResult<Person>> found =
                 EntityScan.entities(people, RowQuery.wholeTable()).items();
-        assertThat(found).extracting(EntityScan.Found::keys).isEqualTo(all());
+        assertThat(found).extracting(EntityScan.ReadResult::keys).isEqualTo(all());
         for (int i = 0; i < PEOPLE; i++) {
-            EntityScan.Found<Person> one = found.get(i);
+            EntityScan.ReadResult<Person> one = found.get(i);
             assertThat(one.isReadable()).isEqualTo(i % 2 == 1);
             if (i % 2 == 1) {
                 assertThat(one.entity()).isEqualTo(people.get(keys(i)));
@@ -207,11 +207,11 @@ class UnreadableRowsTest {
             boolean leavesOut = declared == UnreadableEntities.SKIP
                     || declared == UnreadableEntities.SKIP_SHREDDED && kind.destroyed();
             found(leavesOut, () -> people.query(everything).items());
-            assertThat(leftOut).extracting(EntityScan.Found::error).doesNotContainNull();
+            assertThat(leftOut).extracting(EntityScan.ReadResult::error).doesNotContainNull();
             found(
                     leavesOut,
                     () -> people.getAll(all()).stream().filter(Objects::nonNull).toList());
-            for (IndexRead read : IndexRead.values()) {
+            for (IndexConsistency read : IndexConsistency.values()) {
                 Supplier<List<Person>> byIndex =
                         () -> people.queryIndex(0, read, everything).items();
                 if (knownByIndex) {
@@ -229,11 +229,11 @@ class UnreadableRowsTest {
             assertThatThrownBy(() -> people.get(keys(0))).isInstanceOf(DecryptionException.class);
             leftOut.clear();
             assertThat(EntityScan.entities(people, all()))
-                    .extracting(EntityScan.Found::keys)
+                    .extracting(EntityScan.ReadResult::keys)
                     .isEqualTo(all());
-            assertThat(EntityScan.entities(people, 0, IndexRead.VERIFIED, everything)
+            assertThat(EntityScan.entities(people, 0, IndexConsistency.STRONG, everything)
                             .items())
-                    .extracting(EntityScan.Found::keys)
+                    .extracting(EntityScan.ReadResult::keys)
                     .containsAll(knownByIndex ? all() : List.of(keys(1), keys(3), keys(5)));
             assertThat(leftOut).isEmpty();
         }
@@ -247,7 +247,7 @@ class UnreadableRowsTest {
         } catch (ShreddedValueException atARowThatHoldsAll) {
             assertThat(leavesOut).isFalse();
         }
-        assertThat(leftOut).extracting(EntityScan.Found::keys).isSubsetOf(keys(0), keys(2), keys(4));
+        assertThat(leftOut).extracting(EntityScan.ReadResult::keys).isSubsetOf(keys(0), keys(2), keys(4));
     }
 
     /** The readable ones, and reports of the others; or an error. */
@@ -259,7 +259,9 @@ class UnreadableRowsTest {
             return;
         }
         assertThat(read.get()).extracting(Person::number).containsExactlyInAnyOrder(1, 3, 5);
-        assertThat(leftOut).extracting(EntityScan.Found::keys).containsExactlyInAnyOrder(keys(0), keys(2), keys(4));
+        assertThat(leftOut)
+                .extracting(EntityScan.ReadResult::keys)
+                .containsExactlyInAnyOrder(keys(0), keys(2), keys(4));
     }
 
     @ParameterizedTest
@@ -279,7 +281,7 @@ class UnreadableRowsTest {
             start(kind);
             delete.accept(people);
             assertThat(EntityScan.keys(people, RowQuery.wholeTable()).items()).isEmpty();
-            if (!kind.encrypted() || !kind.service() || kind.scope() == IndexScope.PARTITION) {
+            if (!kind.encrypted() || !kind.service() || kind.scope() == IndexScope.LOCAL) {
                 assertThat(indexRows()).isEmpty();
             }
             IndexRepair.repair(people);
@@ -302,9 +304,9 @@ class UnreadableRowsTest {
         people.overwrite(replaced);
         people.overwrite(other);
         assertThat(people.get(keys(2))).satisfies(now -> assertThat(now.name()).isEqualTo("new"));
-        if (!kind.service() || kind.scope() == IndexScope.PARTITION) {
+        if (!kind.service() || kind.scope() == IndexScope.LOCAL) {
             // Of the two that were not replaced.
-            assertThat(IndexRepair.verify(people).stale()).isEqualTo(kind.encrypted() ? 2 : 0);
+            assertThat(IndexRepair.verify(people).orphanedIndexRows()).isEqualTo(kind.encrypted() ? 2 : 0);
         }
         IndexRepair.repair(people);
         assertThat(IndexRepair.verify(people)).matches(IndexRepair.Report::isClean);

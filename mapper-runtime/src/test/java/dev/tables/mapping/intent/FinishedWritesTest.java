@@ -41,7 +41,7 @@ class FinishedWritesTest {
         log.createTable();
         String id = log.newId();
         log.begin(id, "index", TABLE, "p", writer -> {});
-        store.write(TABLE, log.commitRecord(id, "p"));
+        store.write(TABLE, log.commitRecordOperation(id, "p"));
         log.completeCommit(id, TABLE, "p", List.of(removal));
         return id;
     }
@@ -54,7 +54,7 @@ class FinishedWritesTest {
             throw new BlobStoreException("No answer", new IOException());
         });
 
-        log.deleteFinished();
+        log.cleanUpFinished();
 
         assertThat(log.find(removed)).isNull();
         assertThat(log.find(open)).isNotNull();

@@ -26,7 +26,7 @@ class IntentKindsTest {
     @BeforeEach
     void begin() {
         store.createTable("orders");
-        log.begin(id, Intent.kindOf(List.of("blob", "index")), "orders", "p", writer -> writer.string("note", "n"));
+        log.begin(id, Intent.joinKinds(List.of("blob", "index")), "orders", "p", writer -> writer.string("note", "n"));
     }
 
     @AfterEach
@@ -63,7 +63,7 @@ class IntentKindsTest {
                         .finished())
                 .isEqualTo(1);
         assertThat(called).containsExactly("blob aborted", "index aborted");
-        assertThat(log.isOpen(id)).isFalse();
+        assertThat(log.isUnfinished(id)).isFalse();
     }
 
     @Test
@@ -78,9 +78,9 @@ class IntentKindsTest {
                     Recoverer.Report report = recover(handler("blob", blob), handler("index", index));
                     boolean fails = Stream.of(blob, index).anyMatch(one -> one == results.get(2));
                     assertThat(report.failed()).isEqualTo(fails ? 1 : 0);
-                    assertThat(report.left()).isEqualTo(fails ? 0 : 1);
+                    assertThat(report.waiting()).isEqualTo(fails ? 0 : 1);
                     assertThat(called).hasSize(2);
-                    assertThat(log.isOpen(id)).isTrue();
+                    assertThat(log.isUnfinished(id)).isTrue();
                 }
             }
         }
@@ -91,7 +91,7 @@ class IntentKindsTest {
 
     @Test
     void areCommittedOrAbortedTogether() {
-        store.write("orders", log.commitRecord(id, "p"));
+        store.write("orders", log.commitRecordOperation(id, "p"));
         assertThat(recover(handler("blob", () -> true), handler("index", () -> true))
                         .finished())
                 .isEqualTo(1);

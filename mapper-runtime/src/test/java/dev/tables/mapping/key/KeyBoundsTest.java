@@ -65,7 +65,7 @@ class KeyBoundsTest {
     @Test
     void aNumberWithAnEnormousExponentIsCompared() {
         KeyComponent component =
-                KeyComponent.of("p0", ValueType.BIG_DECIMAL).withWidth(3).withScale(2);
+                KeyComponent.of("p0", ValueType.BIG_DECIMAL).withDigits(3).withScale(2);
         List<Object> values = List.of(new BigDecimal("-999.99"), BigDecimal.ZERO, new BigDecimal("0.01"));
         for (int sign : new int[] {-1, 1}) {
             for (int scale : new int[] {Integer.MIN_VALUE, -1_000_000_000, 1_000_000_000, Integer.MAX_VALUE}) {
@@ -82,7 +82,7 @@ class KeyBoundsTest {
         try {
             KeyLayout.of(component).writer("E").value(value);
             return false;
-        } catch (NoSuchKeyException expected) {
+        } catch (InvalidKeyValueException expected) {
             return true;
         }
     }
@@ -103,7 +103,7 @@ class KeyBoundsTest {
                 writer.string("x");
             }
             boolean expected = isBehind(layout, value, lower, 1) && isBehind(layout, value, upper, -1);
-            assertThat(range.contains(layout.hasTail() ? writer.toKey("0001") : writer.toKey()))
+            assertThat(range.contains(layout.hasSuffix() ? writer.toKey("0001") : writer.toKey()))
                     .as("%s %s: %s from %s to %s", SEED, layout.components(), value, lower, upper)
                     .isEqualTo(expected);
         }
@@ -114,7 +114,7 @@ class KeyBoundsTest {
             return true;
         }
         ValueType type = layout.components().get(0).type();
-        if (type.isUnordered(value) || type.isUnordered(bound.value())) {
+        if (type.isUnorderedValue(value) || type.isUnorderedValue(bound.value())) {
             return false;
         }
         Object other =
@@ -132,7 +132,7 @@ class KeyBoundsTest {
         return switch (component.type()) {
             case STRING -> samples.chance() ? samples.text(true) : held + samples.text(true);
             case ENUM -> samples.chance() ? samples.text(true) : held.toString();
-            case BIG_INTEGER -> near((BigInteger) held, component.width());
+            case BIG_INTEGER -> near((BigInteger) held, component.digits());
             case BIG_DECIMAL -> near((BigDecimal) held, component);
             case INSTANT -> near((Instant) held);
             default -> samples.chance() ? held : samples.value(component);
@@ -150,11 +150,11 @@ class KeyBoundsTest {
     }
 
     private BigDecimal near(BigDecimal held, KeyComponent component) {
-        if (component.width() == 0) {
+        if (component.digits() == 0) {
             BigDecimal last = samples.chance() ? held.ulp() : held.movePointRight(1 + samples.below(4));
             return samples.chance() ? held.add(last) : samples.chance() ? held : held.subtract(last);
         }
-        BigDecimal end = BigDecimal.ONE.movePointRight(component.width() + samples.below(2));
+        BigDecimal end = BigDecimal.ONE.movePointRight(component.digits() + samples.below(2));
         BigDecimal little = BigDecimal.valueOf(samples.below(3) - 1, component.scale() + samples.below(3));
         return switch (samples.below(6)) {
             case 0 -> end.add(little);

@@ -24,7 +24,7 @@ class KeyInputFuzzTest {
         for (ValueType type : Samples.TYPES) {
             KeyComponent typed = KeyComponent.of("typed", type);
             boolean big = type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER;
-            KeyComponent component = big ? typed.withWidth(6) : typed;
+            KeyComponent component = big ? typed.withDigits(6) : typed;
             KeyComponent scaled = type == ValueType.BIG_DECIMAL ? component.withScale(2) : component;
             made.add(KeyLayout.of(scaled, text));
             made.add(KeyLayout.of(text, scaled.reversed()));

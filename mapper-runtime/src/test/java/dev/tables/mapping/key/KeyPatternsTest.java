@@ -23,24 +23,24 @@ class KeyPatternsTest {
         for (ValueType type : Samples.TYPES) {
             KeyComponent component = KeyComponent.of("a", type);
             if (type == ValueType.BIG_DECIMAL) {
-                firsts.add(component.withWidth(3).withScale(2));
+                firsts.add(component.withDigits(3).withScale(2));
             } else if (type == ValueType.BIG_INTEGER) {
-                firsts.add(component.withWidth(30));
+                firsts.add(component.withDigits(30));
             } else {
                 firsts.add(component);
                 firsts.add(component.reversed());
             }
         }
-        firsts.add(KeyComponent.of("a", ValueType.INT).withWidth(6));
+        firsts.add(KeyComponent.of("a", ValueType.INT).withDigits(6));
         List<KeyComponent> seconds = List.of(
-                KeyComponent.of("b", ValueType.INT).withWidth(4).withSeparator("_"),
-                KeyComponent.of("b", ValueType.INT).withWidth(4),
+                KeyComponent.of("b", ValueType.INT).withDigits(4).withSeparator("_"),
+                KeyComponent.of("b", ValueType.INT).withDigits(4),
                 KeyComponent.of("b", ValueType.STRING).withSeparator("--"),
                 KeyComponent.of("b", ValueType.LOCAL_DATE).withPrefix("on"));
         for (String prefix : List.of("", "e", "empid_")) {
             for (KeyComponent first : firsts) {
                 KeyComponent prefixed = first.withPrefix(prefix);
-                String name = prefix + first.type() + (first.descending() ? "'" : "") + first.width();
+                String name = prefix + first.type() + (first.descending() ? "'" : "") + first.digits();
                 layouts.put(name, KeyLayout.of(prefixed));
                 for (KeyComponent second : seconds) {
                     layouts.put(
@@ -74,8 +74,8 @@ class KeyPatternsTest {
         Map<String, KeyLayout> layouts = layouts();
         Map<String, List<String>> keys = new LinkedHashMap<>();
         layouts.forEach((name, layout) -> {
-            List<String> some = keys(layout, Effort.pick(30, 100));
-            assertThat(some).as(name).allMatch(layout::mayHave);
+            List<String> some = keys(layout, Effort.byEffort(30, 100));
+            assertThat(some).as(name).allMatch(layout::matchesForm);
             keys.put(name, some);
         });
         List<String> names = List.copyOf(layouts.keySet());
@@ -87,7 +87,7 @@ class KeyPatternsTest {
         }
         assertThat(apart).isGreaterThan(500);
         layouts.forEach((name, layout) ->
-                assertThat(layout.isApartFrom(layout)).as(name).isFalse());
+                assertThat(layout.isDisjointFrom(layout)).as(name).isFalse());
     }
 
     /** Returns whether two layouts have keys in one range and are apart; then neither may have a key of the other. */
@@ -95,15 +95,15 @@ class KeyPatternsTest {
             Map<String, KeyLayout> layouts, Map<String, List<String>> keys, String one, String other) {
         KeyLayout first = Objects.requireNonNull(layouts.get(one));
         KeyLayout second = Objects.requireNonNull(layouts.get(other));
-        boolean apart = first.isApartFrom(second);
-        if (second.isApartFrom(first) != apart) {
+        boolean apart = first.isDisjointFrom(second);
+        if (second.isDisjointFrom(first) != apart) {
             throw new AssertionError(one + " and " + other + " are apart in one direction only");
         }
-        if (!apart || first.range().and(second.range()).isEmpty()) {
+        if (!apart || first.range().intersect(second.range()).isEmpty()) {
             return false;
         }
-        assertThat(keys.get(one)).as("%s and %s", one, other).noneMatch(second::mayHave);
-        assertThat(keys.get(other)).as("%s and %s", other, one).noneMatch(first::mayHave);
+        assertThat(keys.get(one)).as("%s and %s", one, other).noneMatch(second::matchesForm);
+        assertThat(keys.get(other)).as("%s and %s", other, one).noneMatch(first::matchesForm);
         return true;
     }
 
@@ -130,6 +130,6 @@ class KeyPatternsTest {
     private static void assertApart(Map<String, KeyLayout> layouts, String one, String other, boolean apart) {
         KeyLayout first = Objects.requireNonNull(layouts.get(one), one);
         KeyLayout second = Objects.requireNonNull(layouts.get(other), other);
-        assertThat(first.isApartFrom(second)).as("%s and %s", one, other).isEqualTo(apart);
+        assertThat(first.isDisjointFrom(second)).as("%s and %s", one, other).isEqualTo(apart);
     }
 }

@@ -74,7 +74,7 @@ class KeyPromisesTest {
         assertThat(key).as(example.message).doesNotContain("/", "\\", "#", "?").matches(Case::isLegal, "legal");
         assertThat(decode(example.layout, key)).as(example.message).isEqualTo(example.tuples.get(i));
         assertThat(example.layout.range().contains(key)).as(example.message).isTrue();
-        assertThat(key.length()).as(example.message).isGreaterThanOrEqualTo(example.layout.leastLength());
+        assertThat(key.length()).as(example.message).isGreaterThanOrEqualTo(example.layout.minLength());
         for (int leading = 0; leading < example.layout.components().size(); leading++) {
             KeyRange range = example.layout.equalTo("E", example.tuples.get(i).subList(0, leading));
             assertThat(key).as(example.message).startsWith(range.lower() == null ? "" : range.lower());
@@ -84,7 +84,7 @@ class KeyPromisesTest {
     private void checkOrder(Case example, int i, int j) {
         int expected = compare(example.layout, example.tuples.get(i), example.tuples.get(j));
         int found = example.keys.get(i).compareTo(example.keys.get(j));
-        if (expected != 0 || !example.layout.hasTail()) {
+        if (expected != 0 || !example.layout.hasSuffix()) {
             assertThat(Integer.signum(found)).as(example.message).isEqualTo(expected);
         }
     }
@@ -117,7 +117,7 @@ class KeyPromisesTest {
     }
 
     private static boolean beyond(KeyComponent component, Object value, KeyLayout.Bound bound, int side) {
-        if (component.type().isUnordered(value) || component.type().isUnordered(bound.value())) {
+        if (component.type().isUnorderedValue(value) || component.type().isUnorderedValue(bound.value())) {
             return false;
         }
         int order = Samples.compare(component.type(), value, bound.value());
@@ -159,7 +159,7 @@ class KeyPromisesTest {
             try {
                 return KeyLayout.of(components);
             } catch (IllegalArgumentException textWithoutEnd) {
-                assertThat(textWithoutEnd).hasMessageContaining("follows a text");
+                assertThat(textWithoutEnd).hasMessageContaining("directly after a text component");
             }
         }
     }
@@ -173,14 +173,14 @@ class KeyPromisesTest {
     private static String key(KeyLayout layout, List<Object> tuple) {
         KeyWriter writer = layout.writer("E");
         tuple.forEach(writer::value);
-        return layout.hasTail() ? writer.toKey("0001 tail") : writer.toKey();
+        return layout.hasSuffix() ? writer.toKey("0001 tail") : writer.toKey();
     }
 
     private static List<Object> decode(KeyLayout layout, String key) {
         KeyReader reader = layout.reader("E", key);
         List<Object> tuple = new ArrayList<>();
         layout.components().forEach(component -> tuple.add(Samples.read(component, reader)));
-        assertThat(reader.tail()).isEqualTo(layout.hasTail() ? "0001 tail" : "");
+        assertThat(reader.suffix()).isEqualTo(layout.hasSuffix() ? "0001 tail" : "");
         return tuple;
     }
 

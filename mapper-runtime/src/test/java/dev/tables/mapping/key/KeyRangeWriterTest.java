@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class KeyRangeWriterTest {
     private static final KeyLayout LAYOUT = KeyLayout.of(
             KeyComponent.of("department", ValueType.STRING),
-            KeyComponent.of("number", ValueType.INT).withWidth(4));
+            KeyComponent.of("number", ValueType.INT).withDigits(4));
 
     @Test
     void makesSeveralRangesBehindTheSameValues() {
@@ -19,8 +19,8 @@ class KeyRangeWriterTest {
 
         assertThat(writer.between(new Bound(3, true), new Bound(5, false)))
                 .isEqualTo(KeyRange.between("d1 0003", "d1 0005"));
-        assertThat(writer.equal()).isEqualTo(KeyRange.between("d1 ", "d1!"));
-        assertThat(writer.value(7).equal()).isEqualTo(KeyRange.exactly("d1 0007"));
+        assertThat(writer.exact()).isEqualTo(KeyRange.between("d1 ", "d1!"));
+        assertThat(writer.value(7).exact()).isEqualTo(KeyRange.exactly("d1 0007"));
     }
 
     @Test
@@ -28,10 +28,10 @@ class KeyRangeWriterTest {
         KeyRangeWriter writer = LAYOUT.ranges("Staff");
         int length = writer.length();
 
-        assertThat(writer.value("a").value(1).equal()).isEqualTo(KeyRange.exactly("a 0001"));
-        writer.cutTo(0, length);
+        assertThat(writer.value("a").value(1).exact()).isEqualTo(KeyRange.exactly("a 0001"));
+        writer.truncateTo(0, length);
         assertThat(writer.startingWith("b")).isEqualTo(KeyRange.between("b", "c"));
-        assertThat(writer.count()).isZero();
+        assertThat(writer.valueCount()).isZero();
     }
 
     @Test
@@ -39,8 +39,8 @@ class KeyRangeWriterTest {
         KeyComponent name = KeyComponent.of("name", ValueType.STRING);
         KeyRangeWriter writer = KeyLayout.of(name, name.withSeparator("--")).ranges("Staff");
 
-        assertThatThrownBy(() -> writer.startingWith("a--b")).isInstanceOf(NoSuchKeyException.class);
-        writer.cutTo(0, 0);
+        assertThatThrownBy(() -> writer.startingWith("a--b")).isInstanceOf(InvalidKeyValueException.class);
+        writer.truncateTo(0, 0);
         assertThat(writer.startingWith("a-")).isEqualTo(KeyRange.between("a-", "a."));
         assertThat(writer.startingWith("a-b")).isEqualTo(KeyRange.between("a-b", "a-c"));
     }

@@ -90,9 +90,9 @@ final class Samples {
         KeyComponent component = KeyComponent.of("p" + number, type);
         if (type == ValueType.BIG_DECIMAL) {
             component =
-                    chance() ? component : component.withWidth(1 + below(22)).withScale(below(4));
+                    chance() ? component : component.withDigits(1 + below(22)).withScale(below(4));
         } else if (type == ValueType.BIG_INTEGER) {
-            component = chance() ? component : component.withWidth(1 + below(25));
+            component = chance() ? component : component.withDigits(1 + below(25));
         }
         return chance() ? component.reversed() : component;
     }
@@ -106,11 +106,11 @@ final class Samples {
             case SHORT -> (short) number(Short.MIN_VALUE, Short.MAX_VALUE);
             case INT -> (int) number(Integer.MIN_VALUE, Integer.MAX_VALUE);
             case LONG -> number(Long.MIN_VALUE, Long.MAX_VALUE);
-            case BIG_INTEGER -> big(component.width() == 0 ? 1 + below(30) : component.width());
+            case BIG_INTEGER -> big(component.digits() == 0 ? 1 + below(30) : component.digits());
             case BIG_DECIMAL ->
-                component.width() == 0
+                component.digits() == 0
                         ? anyDecimal()
-                        : new BigDecimal(big(component.width() + component.scale()), component.scale());
+                        : new BigDecimal(big(component.digits() + component.scale()), component.scale());
             case UUID -> new UUID(number(Long.MIN_VALUE, Long.MAX_VALUE), number(Long.MIN_VALUE, Long.MAX_VALUE));
             case LOCAL_DATE -> date();
             case LOCAL_DATE_TIME -> LocalDateTime.of(date(), time());
@@ -120,7 +120,7 @@ final class Samples {
                 component
                         .type()
                         .keyForm()
-                        .canonical(ValueSamples.of(component.type()).sample(random));
+                        .afterRoundTrip(ValueSamples.of(component.type()).sample(random));
         };
     }
 

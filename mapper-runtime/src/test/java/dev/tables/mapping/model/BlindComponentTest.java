@@ -15,8 +15,8 @@ class BlindComponentTest {
     private static final IndexModel INDEX = new IndexModel(
             "byStateAndEmail",
             List.of(KeyComponent.of("state", ValueType.STRING), KeyComponent.of("email", ValueType.STRING)),
-            IndexScope.PARTITION,
-            IndexLayout.COPY,
+            IndexScope.LOCAL,
+            IndexLayout.ALL_PROPERTIES,
             false);
     private static final EntityModel MODEL = EntityModel.builder("Person", "people")
             .property(PropertyModel.stored("state", "state", ValueType.STRING, true))
@@ -27,8 +27,8 @@ class BlindComponentTest {
 
     @Test
     void aComponentOfAnEncryptedPropertyIsBlind() {
-        assertThat(MODEL.indexes().get(0).components().get(0).isBlind()).isFalse();
-        assertThat(MODEL.indexes().get(0).components().get(1).isBlind()).isTrue();
+        assertThat(MODEL.indexes().get(0).components().get(0).isHashed()).isFalse();
+        assertThat(MODEL.indexes().get(0).components().get(1).isHashed()).isTrue();
         assertThat(MODEL.hasEncryptedProperties()).isTrue();
     }
 
@@ -36,7 +36,7 @@ class BlindComponentTest {
     void withoutKeysNoKeyIsWritten() {
         assertThatThrownBy(() -> layout(MODEL).equalTo("Person", List.of("open", "a@b.de")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("needs keys");
+                .hasMessageContaining("needs encryption keys");
     }
 
     @Test
@@ -52,7 +52,7 @@ class BlindComponentTest {
     @Test
     void noTokenIsMadeOfNull() {
         EntityModel bound = MODEL.withBlinding((index, property) -> text -> "t");
-        assertThat(layout(bound).writer("Person").string("open").string(null).isAbsent())
+        assertThat(layout(bound).writer("Person").string("open").string(null).hasNullComponent())
                 .isTrue();
     }
 

@@ -16,7 +16,8 @@ class IgnoredCaseTest {
     void refusesWhatHasNoCase() {
         refused(
                 PropertyModel.stored("year", "year", ValueType.INT, false),
-                "Index 'byIt' of Book ignores case, but 'year' is of type int, which has no case. Remove ignoreCase, or index a"
+                "Index 'byIt' of Book ignores case, but 'year' is of type int, which has no upper and lower "
+                        + "case. Remove ignoreCase, or index a"
                         + " property of type String.");
     }
 
@@ -24,17 +25,18 @@ class IgnoredCaseTest {
     void refusesCollections() {
         refused(
                 PropertyModel.stored("tags", "tags", ValueType.STRING, false).elements(ValueType.STRING),
-                "Index 'byIt' of Book ignores case, but 'tags' is a collection, whose elements are compared as they are. Remove"
-                        + " ignoreCase and keep the elements in one case, or index a property that is one text.");
+                "Index 'byIt' of Book ignores case, but 'tags' is a collection, whose elements are always "
+                        + "compared exactly. Remove ignoreCase and store the elements in lower case, or index a "
+                        + "property that is a single text.");
     }
 
     @Test
     void refusesTokens() {
         refused(
                 PropertyModel.stored("card", "card", ValueType.STRING, false)
-                        .encrypted("cards", 128, EncryptionStage.ENFORCED),
-                "Index 'byIt' of Book ignores case, but 'card' is encrypted, and a token stands for the text as it is. Remove"
-                        + " ignoreCase, or do not encrypt the property.");
+                        .encrypted("cards", 128, EncryptionStage.REQUIRED),
+                "Index 'byIt' of Book ignores case, but 'card' is encrypted. Its blind index hashes represent the "
+                        + "exact text. Remove ignoreCase, or do not encrypt the property.");
     }
 
     @Test
@@ -46,9 +48,8 @@ class IgnoredCaseTest {
                         .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
                         .rowKey(KeyLayout.of(name))
                         .build())
-                .withMessage(
-                        "Book: found component 'name' of a key that ignores case, so that entities could not be read"
-                                + " back. Let an index do so.");
+                .withMessage("Book: found key component 'name' that ignores case. The original text could not be read "
+                        + "back from the key. Ignore case in an index instead.");
     }
 
     @Test
@@ -58,9 +59,9 @@ class IgnoredCaseTest {
         EntityModel folded =
                 model(name, KeyComponent.of("name", ValueType.STRING).ignoringCase());
 
-        assertThat(exact.definitionOf(exact.indexes().get(0))).isEqualTo("PARTITION COPY by name STRING");
+        assertThat(exact.definitionOf(exact.indexes().get(0))).isEqualTo("LOCAL ALL_PROPERTIES by name STRING");
         assertThat(folded.definitionOf(folded.indexes().get(0)))
-                .isEqualTo("PARTITION COPY by name STRING ignoring case");
+                .isEqualTo("LOCAL ALL_PROPERTIES by name STRING ignoring case");
     }
 
     private static void refused(PropertyModel property, String message) {
@@ -74,7 +75,7 @@ class IgnoredCaseTest {
     private static EntityModel model(PropertyModel property, KeyComponent component) {
         return EntityModel.builder("Book", "books")
                 .property(property)
-                .index(IndexModel.ofCopies("byIt", List.of(component)))
+                .index(IndexModel.ofAllProperties("byIt", List.of(component)))
                 .build();
     }
 }

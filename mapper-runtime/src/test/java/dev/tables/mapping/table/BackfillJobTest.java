@@ -14,7 +14,7 @@ class BackfillJobTest {
     class InThePartition extends TableJobContract {
         @Override
         protected World world() {
-            return new Backfill(IndexScope.PARTITION);
+            return new Backfill(IndexScope.LOCAL);
         }
     }
 
@@ -22,7 +22,7 @@ class BackfillJobTest {
     class InATableOfTheIndex extends TableJobContract {
         @Override
         protected World world() {
-            return new Backfill(IndexScope.TABLE);
+            return new Backfill(IndexScope.GLOBAL);
         }
     }
 
@@ -39,7 +39,7 @@ class BackfillJobTest {
 
         @Override
         public TableJob job(TableStore process) {
-            return IndexBackfill.of(table(process), "byEmail");
+            return IndexBackfill.job(table(process), "byEmail");
         }
 
         @Override

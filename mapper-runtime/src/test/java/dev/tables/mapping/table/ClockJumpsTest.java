@@ -14,7 +14,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.MemoryOrderedStore;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import java.time.Clock;
@@ -69,7 +69,12 @@ class ClockJumpsTest {
 
     private Recoverer.Report recover(TableStore process, Duration offset) {
         Clock clock = Clock.offset(Clock.systemUTC(), offset);
-        return new Recoverer(process, clock, Duration.ofMinutes(1), List.of(new EventualWork(process, Map.of()))).run();
+        return new Recoverer(
+                        process,
+                        clock,
+                        Duration.ofMinutes(1),
+                        List.of(new EventualTransactionHandler(process, Map.of())))
+                .run();
     }
 
     private List<String> left() {
@@ -102,7 +107,7 @@ class ClockJumpsTest {
         switch (died) {
             case BEFORE_ITS_TRANSACTION -> {}
             case AFTER_ITS_TRANSACTION ->
-                process.execute("staff", EntityGroupTransaction.of(List.of(log.commitRecord(id, "p"))));
+                process.execute("staff", EntityGroupTransaction.of(List.of(log.commitRecordOperation(id, "p"))));
             case ABORTED_BY_ANOTHER -> log.abort(java.util.Objects.requireNonNull(log.find(id)));
         }
         ahead.set(Duration.ZERO);
@@ -139,9 +144,9 @@ class ClockJumpsTest {
             deployment.setClockAhead(Duration.ZERO);
             Deployment.Process here = deployment.start(EmployeeTableMapper.ACROSS_PARTITIONS);
             if (!jump.isNegative()) {
-                assertThat(here.backfill(0).run().reason()).startsWith("live processes that do not maintain it: ");
+                assertThat(here.backfill(0).run().reason()).startsWith("live processes do not maintain it: ");
                 deployment.pass(Deployment.LEASE.plus(Deployment.GRACE).dividedBy(2));
-                assertThat(here.backfill(0).run().reason()).startsWith("live processes that do not maintain it: ");
+                assertThat(here.backfill(0).run().reason()).startsWith("live processes do not maintain it: ");
                 left.table().save(Deployment.employee(2));
                 here.catalog().renew();
             }

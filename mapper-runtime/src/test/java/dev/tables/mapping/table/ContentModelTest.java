@@ -20,12 +20,12 @@ class ContentModelTest {
 
     @Test
     void holdsForTwoWritersAndARecoverer() {
-        assertThat(states(TWO_WRITERS, 1, false)).isGreaterThan(Effort.pick(30_000, 100_000));
+        assertThat(states(TWO_WRITERS, 1, false)).isGreaterThan(Effort.byEffort(30_000, 100_000));
     }
 
     @Test
     void holdsForRequestsSentTwice() {
-        assertThat(states(WHOSE_REQUESTS_ARE_SENT_TWICE, 1, true)).isGreaterThan(Effort.pick(90_000, 300_000));
+        assertThat(states(WHOSE_REQUESTS_ARE_SENT_TWICE, 1, true)).isGreaterThan(Effort.byEffort(90_000, 300_000));
     }
 
     @Test
@@ -41,7 +41,7 @@ class ContentModelTest {
 
     @Test
     void holdsForThreeWriters() {
-        assertThat(states(THREE_WRITERS, 0, false)).isGreaterThan(Effort.pick(60_000, 200_000));
+        assertThat(states(THREE_WRITERS, 0, false)).isGreaterThan(Effort.byEffort(60_000, 200_000));
     }
 
     private static int states(List<int[]> writers, int recoverers, boolean resends) {

@@ -12,9 +12,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.HashOrderedStore;
 import dev.tables.engine.tck.Seed;
-import dev.tables.mapping.key.internal.BucketedKeys;
 import dev.tables.mapping.key.internal.CopiedIndexes;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -41,7 +41,7 @@ class CopiedIndexesTest {
             target.createTableIfAbsent(table);
             for (Row row : rows(indexes.source(), table)) {
                 Row copied = indexes.copied(table, IndexRowFormat.copied(row));
-                Row stored = indexes.isIntoBuckets(table) ? indexes.stored(copied) : copied;
+                Row stored = indexes.isIntoShards(table) ? indexes.stored(copied) : copied;
                 target.write(table, RowOperation.insertOrReplace(stored.keys(), stored));
             }
             assertThat(plain(indexes.target(), table)).hasSameSizeAs(plain(indexes.source(), table));
@@ -53,7 +53,7 @@ class CopiedIndexesTest {
         ContinuationToken next = null;
         do {
             Page<Row> page =
-                    store.query(table, RowQuery.wholeTable().withPageSize(7).from(next), Row.DECODER);
+                    store.query(table, RowQuery.wholeTable().withPageSize(7).continueFrom(next), Row.DECODER);
             rows.addAll(page.items());
             next = page.next();
         } while (next != null);
@@ -72,7 +72,7 @@ class CopiedIndexesTest {
     private static List<IndexStatus> states(TableStore store) {
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
             return EntityTable.of(store, MAPPER, EntityTableOptions.NONE.withCatalog(catalog))
-                    .indexStates();
+                    .indexStatuses();
         }
     }
 
@@ -88,11 +88,11 @@ class CopiedIndexesTest {
             assertThat(states(hashed))
                     .isNotEmpty()
                     .allMatch(status -> status.state() == IndexState.READABLE)
-                    .allMatch(status -> status.definition().text().endsWith(BucketedKeys.DEFINITION));
-            copied.check("copied into buckets");
+                    .allMatch(status -> status.definition().canonicalText().endsWith(ShardedKeys.DEFINITION));
+            copied.check("copied into shards");
             assertThat(rows(hashed, MAPPER.model().indexTable(0)))
                     .isNotEmpty()
-                    .allMatch(row -> row.partitionKey().startsWith("bucket_"));
+                    .allMatch(row -> row.partitionKey().startsWith("shard_"));
 
             copy(hashed, last);
             for (int i = 0; i < MAPPER.model().indexes().size(); i++) {
@@ -102,13 +102,13 @@ class CopiedIndexesTest {
             assertThat(states(last))
                     .isNotEmpty()
                     .allMatch(status -> status.state() == IndexState.READABLE)
-                    .noneMatch(status -> status.definition().text().endsWith(BucketedKeys.DEFINITION));
+                    .noneMatch(status -> status.definition().canonicalText().endsWith(ShardedKeys.DEFINITION));
             FilmWorld back = new FilmWorld(MAPPER, last);
             back.check("copied back");
             fill(back.films(), 100);
             back.check("written to afterwards");
             fill(copied.films(), 200);
-            copied.check("written to in buckets");
+            copied.check("written to in shards");
             back.close();
             copied.close();
         }
@@ -128,7 +128,7 @@ class CopiedIndexesTest {
         }
         assertThatThrownBy(() -> states(hashed))
                 .isInstanceOf(IndexMismatchException.class)
-                .hasMessageContaining("descending in 16 buckets]")
+                .hasMessageContaining("descending in 16 shards]")
                 .hasMessageContaining("tables.indexes.on-mismatch=demote");
         hashed.close();
     }

@@ -120,7 +120,7 @@ record CrashPlace(Path directory, Server server, int port) {
         CqlSession session = CassandraNode.session(port, application);
         return new Closing(
                 CassandraTableStore.open(
-                        session, CassandraOptions.defaults().withKeyspace(NAME).withReplicas(1)),
+                        session, CassandraOptions.defaults().withKeyspace(NAME).withReplicationFactor(1)),
                 session::close);
     }
 

@@ -12,7 +12,7 @@ import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -71,8 +71,8 @@ final class CrashWorkload {
         }
         List<IntentHandler> handlers = List.of(
                 new IndexRecovery(List.of(employees, contractors, documents, films(store, options))),
-                new LargeRecovery(store, place.blobs()),
-                new EventualWork(store, Map.of()));
+                new LargeValueRecovery(store, place.blobs()),
+                new EventualTransactionHandler(store, Map.of()));
         new Thread(() -> recover(store, handlers)).start();
     }
 
@@ -98,7 +98,7 @@ final class CrashWorkload {
     }
 
     static EntityTable<Document> documents(TableStore store, BlobStore blobs, EntityTableOptions options) {
-        DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.TABLE);
+        DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.GLOBAL);
         EntityTable.of(store, mapper, EntityTableOptions.NONE.withBlobs(blobs)).createTables();
         return EntityTable.of(store, mapper, options.withBlobs(blobs));
     }
@@ -143,7 +143,7 @@ final class CrashWorkload {
                 } else {
                     change(tables.get(random.nextInt(tables.size())), random);
                 }
-            } catch (DuplicateIndexValueException | ConcurrentUpdateException | LargeValueGoneException lost) {
+            } catch (DuplicateIndexValueException | ConcurrentUpdateException | LargeValueMissingException lost) {
                 continue;
             }
             if (random.nextInt(3) == 0) {
@@ -224,7 +224,7 @@ final class CrashWorkload {
         }
         if (!id.isEmpty()) {
             System.out.println("< " + number);
-            new EventualWork(store, Map.of()).run(id);
+            new EventualTransactionHandler(store, Map.of()).run(id);
         }
         return id;
     }
@@ -232,7 +232,7 @@ final class CrashWorkload {
     /** Empty if a recoverer aborted it before it was committed, as it may when it is impatient. */
     private static String submitTogether(EventualTransaction move, EntityGroupTransaction delete) {
         try {
-            return move.submitWith(CURRENT, delete);
+            return move.submitInTransaction(CURRENT, delete);
         } catch (dev.tables.engine.TransactionFailedException aborted) {
             return "";
         }

@@ -12,7 +12,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
@@ -115,7 +115,7 @@ class DecisionsStayTest {
                 .findFirst()
                 .orElseThrow();
         new IntentLog(world.store, Clock.systemUTC())
-                .resume(intent.partitionKey().substring(7) + intent.rowKey());
+                .retryQuarantined(intent.partitionKey().substring(7) + intent.rowKey());
         world.recoverLater();
         world.checkSpotless("resumed");
     }
@@ -135,7 +135,7 @@ class DecisionsStayTest {
         });
         assertThat(recover(world.store, Duration.ofDays(2), once))
                 .isEqualTo(new Recoverer.Report(
-                        0, 1, 0, 0, 0, "IllegalStateException, finishing an intent of kind index of table staff"));
+                        0, 1, 0, 0, 0, "IllegalStateException while finishing an intent of kind index of table staff"));
         assertThat(decisions()).isEqualTo(1);
         world.recoverLater();
         world.checkSpotless("in the end");
@@ -146,7 +146,7 @@ class DecisionsStayTest {
         dieBeforeTheTransaction(NEW);
         world.recover();
         world.store.deleteTable("staff");
-        assertThat(recover(world.store, Duration.ofDays(2), recovery())).isEqualTo(Recoverer.Report.NOTHING);
+        assertThat(recover(world.store, Duration.ofDays(2), recovery())).isEqualTo(Recoverer.Report.EMPTY);
         assertThat(world.store
                         .query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
                         .items())
@@ -160,15 +160,15 @@ class DecisionsStayTest {
         table.saveAll(List.of(NEW, OTHER));
         world.store.deleteTable(IntentLog.TABLE);
         world.store.write("staff", RowOperation.delete(table.mapper().keysOf(NEW), ETag.ANY));
-        assertThat(IndexRepair.verify(table).stale()).isEqualTo(3);
-        assertThat(IndexRepair.repair(table).stale()).isEqualTo(3);
+        assertThat(IndexRepair.verify(table).orphanedIndexRows()).isEqualTo(3);
+        assertThat(IndexRepair.repair(table).orphanedIndexRows()).isEqualTo(3);
         table.save(OTHER.named("New"));
         world.checkSpotless("repaired");
     }
 
     @Test
     void whatAWriterOfTheFutureLeftIsFoundByItsRow() {
-        EventualWork work = new EventualWork(world.store, Map.of());
+        EventualTransactionHandler work = new EventualTransactionHandler(world.store, Map.of());
         String id = EventualTransaction.on(world.store)
                 .insertOrReplace("staff", Row.builder("p", "r").build())
                 .submit();
@@ -188,27 +188,27 @@ class DecisionsStayTest {
     @Test
     void progressMadeWhileAnIntentIsResumedIsKept() {
         RowKeys second = new RowKeys("p", "second");
-        EventualTransaction transaction = EventualTransaction.on(world.store).call("mail", "");
+        EventualTransaction transaction = EventualTransaction.on(world.store).callHandler("mail", "");
         String id = transaction
                 .insertOrReplace("staff", Row.builder(second).build())
-                .call("mail", "")
+                .callHandler("mail", "")
                 .submit();
         AtomicInteger mails = new AtomicInteger();
-        EventualWork failing = new EventualWork(world.store, Map.of("mail", argument -> {
+        EventualTransactionHandler failing = new EventualTransactionHandler(world.store, Map.of("mail", argument -> {
             throw new IllegalStateException("not today");
         }));
         for (int round = 0; round < 10; round++) {
             recover(world.store, Duration.ZERO, failing);
         }
-        EventualWork half = new EventualWork(world.store, Map.of("mail", argument -> {
+        EventualTransactionHandler half = new EventualTransactionHandler(world.store, Map.of("mail", argument -> {
             if (mails.incrementAndGet() == 2) {
                 throw new IllegalStateException("not today");
             }
         }));
         InterruptedTableStore slow = new InterruptedTableStore(world.store)
                 .before(1, () -> assertThatThrownBy(() -> half.run(id)).isInstanceOf(IllegalStateException.class));
-        new IntentLog(slow, Clock.systemUTC()).resume(id);
-        assertThat(half.progress(id)).isEqualTo(new EventualWork.Progress(2, 3, 0, null));
+        new IntentLog(slow, Clock.systemUTC()).retryQuarantined(id);
+        assertThat(half.progress(id)).isEqualTo(new EventualTransactionHandler.Progress(2, 3, 0, null));
     }
 
     @Test

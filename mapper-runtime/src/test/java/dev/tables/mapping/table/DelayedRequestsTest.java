@@ -7,9 +7,9 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ class DelayedRequestsTest {
 
         World(IndexScope scope, Version version) {
             this.scope = scope;
-            old = deployment.start(way, version.of(scope), OnMismatch.REFUSE);
+            old = deployment.start(way, version.of(scope), IndexMismatchPolicy.REFUSE);
             for (int i = 0; i < 6; i++) {
                 old.table().save(Deployment.employee(i));
             }
@@ -124,7 +124,7 @@ class DelayedRequestsTest {
     /** The reported case: an index row of one index is slow, and another index is filled that the process does not know. */
     @Test
     void aWriteThatWasPreparedForTooLongIsNotSent() {
-        try (World world = new World(IndexScope.TABLE, Version.WITHOUT_THIS_ONE)) {
+        try (World world = new World(IndexScope.GLOBAL, Version.WITHOUT_THIS_ONE)) {
             List<Employee> before = world.stored();
             int firstIndexRow = 2;
             world.way.delay((request, isTransaction) -> {
@@ -211,7 +211,8 @@ class DelayedRequestsTest {
             for (int slow = 0; reached; slow++) {
                 try (Deployment deployment = new Deployment()) {
                     DelayedTableStore way = new DelayedTableStore(deployment.store, "staff");
-                    Deployment.Process reader = deployment.start(way, EmployeeTableMapper.of(scope), OnMismatch.REFUSE);
+                    Deployment.Process reader =
+                            deployment.start(way, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE);
                     for (int i = 0; i < 6; i++) {
                         reader.table().save(Deployment.employee(i));
                     }
@@ -244,15 +245,15 @@ class DelayedRequestsTest {
     /** However long a process was stopped between its intent and its transaction, that is not sent once its abort may be forgotten. */
     @Test
     void aTransactionIsNotSentDaysAfterItsIntent() {
-        try (World world = new World(IndexScope.TABLE, Version.WITH_ALL)) {
+        try (World world = new World(IndexScope.GLOBAL, Version.WITH_ALL)) {
             List<Employee> before = world.stored();
             int[] days = {0};
             world.way.delay((request, isTransaction) -> {
                 if (request == 2) {
                     days[0] = 3;
-                    world.deployment.recover(EmployeeTableMapper.of(IndexScope.TABLE));
+                    world.deployment.recover(EmployeeTableMapper.of(IndexScope.GLOBAL));
                     world.others(Duration.ofDays(days[0]));
-                    world.deployment.recoverAfter(Duration.ofDays(2), EmployeeTableMapper.of(IndexScope.TABLE));
+                    world.deployment.recoverAfter(Duration.ofDays(2), EmployeeTableMapper.of(IndexScope.GLOBAL));
                 }
             });
             RuntimeException refused = world.attempt(WRITES.get(0));
@@ -263,7 +264,7 @@ class DelayedRequestsTest {
 
     @Test
     void aQueryWhosePagesTakeLongerThanTheLeaseSaysSo() {
-        try (World world = new World(IndexScope.TABLE, Version.WITH_ALL)) {
+        try (World world = new World(IndexScope.GLOBAL, Version.WITH_ALL)) {
             world.way.delay((request, isTransaction) -> world.deployment.pass(Deployment.LEASE.plusSeconds(1)));
             assertThatThrownBy(() -> Deployment.all(world.old.table(), RowQuery.wholeTable(), 0))
                     .isInstanceOf(TableStoreException.class)

@@ -101,7 +101,7 @@ final class DelayedTableStore extends ForwardingTableStore {
 
     @Override
     protected void commit(OpenTransaction transaction) {
-        delay.before(requests++, transaction.writes().tables().contains(entities));
+        delay.before(requests++, transaction.pendingWrites().tables().contains(entities));
         super.commit(transaction);
     }
 

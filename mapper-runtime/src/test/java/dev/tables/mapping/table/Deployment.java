@@ -16,8 +16,8 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
 import java.time.Clock;
 import java.time.Duration;
@@ -63,11 +63,11 @@ final class Deployment implements AutoCloseable {
     /** One process: its catalog and its table. */
     record Process(IndexCatalog catalog, EntityTable<Employee> table) implements AutoCloseable {
         List<IndexState> states() {
-            return table.indexStates().stream().map(status -> status.state()).toList();
+            return table.indexStatuses().stream().map(status -> status.state()).toList();
         }
 
         TableJob backfill(int index) {
-            return IndexBackfill.of(table, table.model().indexes().get(index).name());
+            return IndexBackfill.job(table, table.model().indexes().get(index).name());
         }
 
         void fillAll() {
@@ -84,23 +84,24 @@ final class Deployment implements AutoCloseable {
     }
 
     Process start(EntityMapper<Employee> version) {
-        return start(store, version, OnMismatch.REFUSE);
+        return start(store, version, IndexMismatchPolicy.REFUSE);
     }
 
     Process startDemoting(EntityMapper<Employee> version) {
-        return start(store, version, OnMismatch.DEMOTE);
+        return start(store, version, IndexMismatchPolicy.DEMOTE);
     }
 
-    Process start(TableStore process, EntityMapper<Employee> version, OnMismatch policy) {
+    Process start(TableStore process, EntityMapper<Employee> version, IndexMismatchPolicy policy) {
         return start(process, version, policy, () -> {});
     }
 
     /** One that does something when it waits for others. */
     Process startDemoting(TableStore process, EntityMapper<Employee> version, Runnable whenItWaits) {
-        return start(process, version, OnMismatch.DEMOTE, whenItWaits);
+        return start(process, version, IndexMismatchPolicy.DEMOTE, whenItWaits);
     }
 
-    private Process start(TableStore process, EntityMapper<Employee> version, OnMismatch policy, Runnable whenItWaits) {
+    private Process start(
+            TableStore process, EntityMapper<Employee> version, IndexMismatchPolicy policy, Runnable whenItWaits) {
         return start(process, version, policy, IndexWrites.AUTO, whenItWaits);
     }
 
@@ -108,7 +109,7 @@ final class Deployment implements AutoCloseable {
     Process start(
             TableStore process,
             EntityMapper<Employee> version,
-            OnMismatch policy,
+            IndexMismatchPolicy policy,
             IndexWrites writes,
             Runnable whenItWaits) {
         IndexCatalog.Options options = IndexCatalog.Options.defaults()
@@ -192,7 +193,7 @@ final class Deployment implements AutoCloseable {
     void check(Process process) {
         List<Employee> stored = all(process.table(), RowQuery.wholeTable(), -1);
         for (int i = 0; i < process.table().model().indexes().size(); i++) {
-            if (process.table().indexStates().get(i).state() == IndexState.READABLE) {
+            if (process.table().indexStatuses().get(i).state() == IndexState.READABLE) {
                 int index = i;
                 List<Employee> expected = stored.stream()
                         .filter(employee -> isIndexed(process.table(), index, employee))
@@ -213,14 +214,14 @@ final class Deployment implements AutoCloseable {
     private static boolean isIndexed(EntityTable<Employee> table, int index, Employee employee) {
         var writer = table.model().indexKey(index).writer("Employee");
         table.mapper().writeIndex(index, employee, writer);
-        return !writer.isAbsent();
+        return !writer.hasNullComponent();
     }
 
     static List<Employee> all(EntityTable<Employee> table, RowQuery query, int index) {
         List<Employee> found = new ArrayList<>();
         Page<Employee> page = null;
         do {
-            RowQuery next = page == null ? query : query.from(page.next());
+            RowQuery next = page == null ? query : query.continueFrom(page.next());
             page = index < 0 ? table.query(next) : table.queryIndex(index, next);
             found.addAll(page.items());
         } while (page.hasNext());

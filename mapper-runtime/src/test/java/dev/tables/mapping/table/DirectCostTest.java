@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
@@ -44,7 +44,9 @@ class DirectCostTest {
     private EntityTable<Film> films(IndexScope scope, IndexLayout layout) {
         IndexModel index = new IndexModel("byActors", List.of(ACTORS), scope, layout, false);
         EntityTable<Film> films = EntityTable.of(
-                probe, FilmTableMapper.of(false, layout == IndexLayout.PARTIAL ? index.including("title") : index));
+                probe,
+                FilmTableMapper.of(
+                        false, layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("title") : index));
         films.createTables();
         return films;
     }
@@ -64,7 +66,7 @@ class DirectCostTest {
 
     @Test
     void theFirstWriteLooksOnceForWhatWasLeftUnfinished() {
-        EntityTable<Film> films = films(IndexScope.TABLE, IndexLayout.KEYS);
+        EntityTable<Film> films = films(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY);
         films.insert(FILM);
         films.insert(Film.of("Ufa", 2).with("Helm"));
         assertRequests(
@@ -72,9 +74,9 @@ class DirectCostTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"KEYS", "COPY", "PARTIAL"})
+    @EnumSource(names = {"KEYS_ONLY", "ALL_PROPERTIES", "INCLUDED_PROPERTIES"})
     void anInsertIsOneRequest(IndexLayout layout) {
-        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of());
+        EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of());
         films.insert(FILM);
         assertRequests("execute across INSERT 2 INSERT_OR_REPLACE");
     }
@@ -82,32 +84,32 @@ class DirectCostTest {
     /** What changes no row of an index is as it ever was. */
     @ParameterizedTest
     @CsvSource({
-        "KEYS, get | write REPLACE",
-        "COPY, get | execute across REPLACE 2 INSERT_OR_REPLACE",
-        "PARTIAL, get | write REPLACE"
+        "KEYS_ONLY, get | write REPLACE",
+        "ALL_PROPERTIES, get | execute across REPLACE 2 INSERT_OR_REPLACE",
+        "INCLUDED_PROPERTIES, get | write REPLACE"
     })
     void aSaveWithAnotherYear(IndexLayout layout, String requests) {
-        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
+        EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of(FILM));
         films.save(FILM.titled("Angel", 1931));
         assertRequests(requests);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "KEYS, get | execute across REPLACE INSERT_OR_REPLACE DELETE",
-        "COPY, get | execute across REPLACE 2 INSERT_OR_REPLACE DELETE",
-        "PARTIAL, get | execute across REPLACE 2 INSERT_OR_REPLACE DELETE"
+        "KEYS_ONLY, get | execute across REPLACE INSERT_OR_REPLACE DELETE",
+        "ALL_PROPERTIES, get | execute across REPLACE 2 INSERT_OR_REPLACE DELETE",
+        "INCLUDED_PROPERTIES, get | execute across REPLACE 2 INSERT_OR_REPLACE DELETE"
     })
     void aSaveWithAnotherActor(IndexLayout layout, String requests) {
-        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
+        EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of(FILM));
         films.save(FILM.with("Dietrich", "Helm"));
         assertRequests(requests);
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"KEYS", "COPY", "PARTIAL"})
+    @EnumSource(names = {"KEYS_ONLY", "ALL_PROPERTIES", "INCLUDED_PROPERTIES"})
     void aDelete(IndexLayout layout) {
-        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
+        EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of(FILM));
         films.delete(FILM);
         assertRequests("get | execute across 3 DELETE");
     }
@@ -115,10 +117,10 @@ class DirectCostTest {
     /** Each was written in a transaction of up to 100 operations of one partition, and their index rows one by one. */
     @ParameterizedTest
     @CsvSource({
-        "PARTITION, KEYS, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE",
-        "PARTITION, LIST, 10 x query | execute across 1010 INSERT",
-        "TABLE, KEYS, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE",
-        "TABLE, COPY, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE"
+        "LOCAL, KEYS_ONLY, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE",
+        "LOCAL, KEY_LIST, 10 x query | execute across 1010 INSERT",
+        "GLOBAL, KEYS_ONLY, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE",
+        "GLOBAL, ALL_PROPERTIES, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE"
     })
     void saveAllOfAThousandInTenPartitions(IndexScope scope, IndexLayout layout, String requests) {
         EntityTable<Film> films = filled(scope, layout, List.of());
@@ -130,12 +132,12 @@ class DirectCostTest {
 
     @ParameterizedTest
     @CsvSource({
-        "KEYS, Dietrich, query | execute 100 REPLACE",
-        "COPY, Dietrich, query | execute across 100 REPLACE 100 INSERT_OR_REPLACE",
-        "KEYS, Helm, query | execute across 100 REPLACE 100 INSERT_OR_REPLACE 100 DELETE"
+        "KEYS_ONLY, Dietrich, query | execute 100 REPLACE",
+        "ALL_PROPERTIES, Dietrich, query | execute across 100 REPLACE 100 INSERT_OR_REPLACE",
+        "KEYS_ONLY, Helm, query | execute across 100 REPLACE 100 INSERT_OR_REPLACE 100 DELETE"
     })
     void saveAllOfAHundredThatAreThere(IndexLayout layout, String actor, String requests) {
-        EntityTable<Film> films = filled(IndexScope.TABLE, layout, hundred("Dietrich"));
+        EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, hundred("Dietrich"));
         films.saveAll(hundred(actor));
         assertThat(probe.counted().replaceAll("( INSERT_OR_REPLACE DELETE){2,}", ""))
                 .isEqualTo(requests);
@@ -144,7 +146,7 @@ class DirectCostTest {
     /** What one entity group transaction can hold of the partition is one, whatever there is besides; by bytes too. */
     @Test
     void saveAllOfMoreBytesThanAnEntityGroupTransactionHolds() {
-        EntityTable<Film> films = filled(IndexScope.PARTITION, IndexLayout.KEYS, List.of());
+        EntityTable<Film> films = filled(IndexScope.LOCAL, IndexLayout.KEYS_ONLY, List.of());
         films.saveAll(IntStream.range(0, 45)
                 .mapToObj(number -> Film.of("Ufa", number).titled("x".repeat(30_000), 1930))
                 .toList());
@@ -157,7 +159,7 @@ class DirectCostTest {
 
     @Test
     void deleteAllOfAHundred() {
-        EntityTable<Film> films = filled(IndexScope.TABLE, IndexLayout.KEYS, hundred("Dietrich"));
+        EntityTable<Film> films = filled(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, hundred("Dietrich"));
         films.deleteAll(hundred("Dietrich"));
         assertRequests("query | execute across 200 DELETE");
     }
@@ -165,7 +167,7 @@ class DirectCostTest {
     /** The limit of a transaction of the store is 10,000 operations. */
     @Test
     void saveAllOfMoreThanFitOneTransaction() {
-        EntityTable<Film> films = filled(IndexScope.TABLE, IndexLayout.KEYS, List.of());
+        EntityTable<Film> films = filled(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, List.of());
         films.saveAll(IntStream.range(0, 6000)
                 .mapToObj(number -> Film.of("Ufa", number).with("Dietrich"))
                 .toList());
@@ -176,12 +178,12 @@ class DirectCostTest {
     /** Filled, in a catalog of indexes, and nothing counted so far. */
     private EntityTable<Film> inCatalog(IndexLayout layout, boolean unique) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
-        IndexModel index = new IndexModel("byTitle", List.of(title), IndexScope.TABLE, layout, unique);
+        IndexModel index = new IndexModel("byTitle", List.of(title), IndexScope.GLOBAL, layout, unique);
         IndexCatalog opened = IndexCatalog.of(store);
         catalog = opened;
         EntityTable<Film> films = EntityTable.of(
                 probe,
-                FilmTableMapper.of(true, layout == IndexLayout.PARTIAL ? index.including("year") : index),
+                FilmTableMapper.of(true, layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("year") : index),
                 EntityTableOptions.NONE.withCatalog(opened));
         films.createTables();
         films.saveAll(IntStream.range(0, 20)
@@ -195,15 +197,15 @@ class DirectCostTest {
     /** What is asked, of which layout, and what it costs; by the protocol each hit would be read. */
     @ParameterizedTest
     @CsvSource({
-        "KEYS, entities, query | getAll 20",
-        "COPY, entities, query",
-        "PARTIAL, entities, query | getAll 20",
-        "KEYS, year, query | getAll 20",
-        "COPY, year, query",
-        "PARTIAL, year, query",
-        "KEYS, keys, query",
-        "COPY, keys, query",
-        "PARTIAL, keys, query"
+        "KEYS_ONLY, entities, query | getAll 20",
+        "ALL_PROPERTIES, entities, query",
+        "INCLUDED_PROPERTIES, entities, query | getAll 20",
+        "KEYS_ONLY, year, query | getAll 20",
+        "ALL_PROPERTIES, year, query",
+        "INCLUDED_PROPERTIES, year, query",
+        "KEYS_ONLY, keys, query",
+        "ALL_PROPERTIES, keys, query",
+        "INCLUDED_PROPERTIES, keys, query"
     })
     void aPageByAnIndexInATableOfItsOwn(IndexLayout layout, String asked, String requests) {
         EntityTable<Film> films = inCatalog(layout, false);
@@ -213,12 +215,12 @@ class DirectCostTest {
             case "year" ->
                 films.queryIndex(
                                 0,
-                                IndexRead.VERIFIED,
+                                IndexConsistency.STRONG,
                                 all.withProjection(Projection.of("year")),
                                 row -> row.int32("year"))
                         .items();
             default ->
-                films.queryIndex(0, IndexRead.VERIFIED, all.withProjection(Projection.of()), RowReader::keys)
+                films.queryIndex(0, IndexConsistency.STRONG, all.withProjection(Projection.of()), RowReader::keys)
                         .items();
         };
         assertThat(found).hasSize(20);
@@ -230,7 +232,7 @@ class DirectCostTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"KEYS, 2 x get", "COPY, query"})
+    @CsvSource({"KEYS_ONLY, 2 x get", "ALL_PROPERTIES, query"})
     void theEntityOfAUniqueValue(IndexLayout layout, String requests) {
         EntityTable<Film> films = inCatalog(layout, true);
         RowQuery one = RowQuery.partition(
@@ -241,7 +243,7 @@ class DirectCostTest {
 
     @Test
     void theFirstQueryLooksOnceForWhatWasLeftUnfinished() {
-        inCatalog(IndexLayout.COPY, false);
+        inCatalog(IndexLayout.ALL_PROPERTIES, false);
         EntityTable<Film> next = EntityTable.of(
                 probe,
                 FilmTableMapper.of(
@@ -249,8 +251,8 @@ class DirectCostTest {
                         new IndexModel(
                                 "byTitle",
                                 List.of(KeyComponent.of("title", ValueType.STRING)),
-                                IndexScope.TABLE,
-                                IndexLayout.COPY,
+                                IndexScope.GLOBAL,
+                                IndexLayout.ALL_PROPERTIES,
                                 false)),
                 EntityTableOptions.NONE.withCatalog(Objects.requireNonNull(catalog)));
         next.queryIndex(0, RowQuery.wholeTable());

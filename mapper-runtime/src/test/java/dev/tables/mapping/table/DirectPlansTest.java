@@ -28,14 +28,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a query by an index in a table of its own costs is what its plan says for the store, whether writes are direct or by the protocol. */
 class DirectPlansTest {
-    private static final String FOR_EACH_HIT = ", and one for each hit";
+    private static final String FOR_EACH_HIT = ", and one for each matching entity";
     private static final String EXACT =
-            "\n  read: index rows are exact; while a write follows the protocol, each hit is verified";
+            "\n  read: index rows are exact; while a write by the index protocol is in progress, each matching "
+                    + "entity is verified";
 
     private static FilmTableMapper films(IndexLayout layout, boolean versioned) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
-        IndexModel index = new IndexModel("byTitle", List.of(title), IndexScope.TABLE, layout, false);
-        return FilmTableMapper.of(versioned, layout == IndexLayout.PARTIAL ? index.including("year") : index);
+        IndexModel index = new IndexModel("byTitle", List.of(title), IndexScope.GLOBAL, layout, false);
+        return FilmTableMapper.of(
+                versioned, layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("year") : index);
     }
 
     private static QueryPlan plan(EntityModel model, String name, TableStore store) {
@@ -46,12 +48,12 @@ class DirectPlansTest {
     /** The plan's assumption is that ten entities have a value. */
     @ParameterizedTest
     @CsvSource({
-        "KEYS, true, 11, 1",
-        "COPY, true, 1, 1",
-        "PARTIAL, true, 11, 1",
-        "KEYS, false, 11, 11",
-        "COPY, false, 11, 11",
-        "PARTIAL, false, 11, 11"
+        "KEYS_ONLY, true, 11, 1",
+        "ALL_PROPERTIES, true, 1, 1",
+        "INCLUDED_PROPERTIES, true, 11, 1",
+        "KEYS_ONLY, false, 11, 11",
+        "ALL_PROPERTIES, false, 11, 11",
+        "INCLUDED_PROPERTIES, false, 11, 11"
     })
     void costsWhatThePlanSays(IndexLayout layout, boolean direct, int entities, int count) {
         for (boolean versioned : new boolean[] {false, true}) {
@@ -93,9 +95,9 @@ class DirectPlansTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "KEYS | , and one for each hit of which more than its keys is needed",
-                "PARTIAL | , and one for each hit unless a projection needs no more than the index holds",
-                "COPY | ''"
+                "KEYS_ONLY | , and one for each matching entity if the query needs more than the keys",
+                "INCLUDED_PROPERTIES | , and one for each matching entity unless a projection is covered by the index",
+                "ALL_PROPERTIES | ''"
             })
     void saysWhatItCostsInTheStore(IndexLayout layout, String hits) {
         try (LocalTableStore memory = LocalTableStore.inMemory();
@@ -114,27 +116,28 @@ class DirectPlansTest {
     /** A database reads all hits of a page by one request; a cluster or a service does not, and without a network there are none. */
     @Test
     void saysWhatAServerMakesOfHits() {
-        EntityModel model = films(IndexLayout.KEYS, true).model();
+        EntityModel model = films(IndexLayout.KEYS_ONLY, true).model();
         Set<Capability> database = EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS));
         Set<Capability> cluster = EnumSet.copyOf(database);
-        cluster.remove(Capability.READS_TOGETHER);
+        cluster.remove(Capability.SINGLE_REQUEST_MULTI_GET);
         QuerySpec asked = MethodNameParser.parse(model, "findByTitle").spec();
-        assertThat(Planner.plan(model, asked.forStore(database)).requestsExpected())
-                .isEqualTo("1 per page of up to 1000 rows, and one for all hits of a page");
+        assertThat(Planner.plan(model, asked.forStore(database)).expectedRequests())
+                .isEqualTo("1 per page of up to 1000 rows, and one for all matching entities of a page");
         assertThat(Planner.plan(model, asked.forStore(database).withDirectWrites(true))
-                        .requestsExpected())
-                .isEqualTo(
-                        "1 per page of up to 1000 rows, and one for all hits of a page of which more than its keys is needed");
-        assertThat(Planner.plan(model, asked.forStore(cluster)).requestsExpected())
+                        .expectedRequests())
+                .isEqualTo("1 per page of up to 1000 rows, and one for all matching entities of a page if the query "
+                        + "needs more than the keys");
+        assertThat(Planner.plan(model, asked.forStore(cluster)).expectedRequests())
                 .isEqualTo("1 per page of up to 1000 rows" + FOR_EACH_HIT);
         EnumSet<Capability> embedded = EnumSet.complementOf(EnumSet.of(Capability.PARALLEL_REQUESTS));
-        assertThat(Planner.plan(model, asked.forStore(embedded)).requestsExpected())
+        assertThat(Planner.plan(model, asked.forStore(embedded)).expectedRequests())
                 .isEqualTo("1 per page of up to 1000 rows" + FOR_EACH_HIT);
     }
 
     @Test
     void aFilteredQueryIsFilteredInMemoryAndAnswersTheSame() {
-        for (IndexLayout layout : List.of(IndexLayout.KEYS, IndexLayout.COPY, IndexLayout.PARTIAL)) {
+        for (IndexLayout layout :
+                List.of(IndexLayout.KEYS_ONLY, IndexLayout.ALL_PROPERTIES, IndexLayout.INCLUDED_PROPERTIES)) {
             try (LocalTableStore store = LocalTableStore.inMemory();
                     IndexCatalog catalog = IndexCatalog.of(store)) {
                 EntityTable<Film> table =

@@ -28,7 +28,7 @@ final class DocumentTableMapper implements EntityMapper<Document> {
     private final ExplodedMap<String, String> fields;
 
     DocumentTableMapper(Spread spread, IndexScope scope) {
-        this(EntityModel.builder("Document", "documents"), spread, scope, IndexLayout.KEYS);
+        this(EntityModel.builder("Document", "documents"), spread, scope, IndexLayout.KEYS_ONLY);
     }
 
     DocumentTableMapper(EntityModel.Builder builder, Spread spread, IndexScope scope, IndexLayout layout) {

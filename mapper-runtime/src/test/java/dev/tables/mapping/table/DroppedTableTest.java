@@ -10,7 +10,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
@@ -133,9 +133,9 @@ class DroppedTableTest {
         Row row = Row.builder("p", "r").build();
         EventualTransaction.on(world.store)
                 .insertOrReplace("archive", row)
-                .submitWith("staff", new EntityGroupTransaction().add(RowOperation.insert(row.keys(), row)));
+                .submitInTransaction("staff", new EntityGroupTransaction().add(RowOperation.insert(row.keys(), row)));
         world.store.deleteTable("staff");
-        EventualWork work = new EventualWork(world.store, Map.of());
+        EventualTransactionHandler work = new EventualTransactionHandler(world.store, Map.of());
         assertThat(recover(world.store, Duration.ofDays(2), work))
                 .isEqualTo(new Recoverer.Report(
                         0,
@@ -143,7 +143,8 @@ class DroppedTableTest {
                         0,
                         0,
                         0,
-                        "TableNotFoundException TABLE_NOT_FOUND, finishing an intent of kind eventual of table staff"));
+                        "TableNotFoundException TABLE_NOT_FOUND while finishing an intent of kind eventual of table "
+                                + "staff"));
         assertThat(log()).hasSize(1);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Capability;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -77,13 +77,13 @@ class EarlierTablesTest {
         TITLES {
             @Override
             List<?> of(Process process, int index) {
-                return read(process, index, IndexRead.VERIFIED, Projection.of("title"), EarlierTablesTest::title);
+                return read(process, index, IndexConsistency.STRONG, Projection.of("title"), EarlierTablesTest::title);
             }
         },
         KEYS {
             @Override
             List<?> of(Process process, int index) {
-                return read(process, index, IndexRead.VERIFIED, Projection.of(), RowReader::keys);
+                return read(process, index, IndexConsistency.STRONG, Projection.of(), RowReader::keys);
             }
         },
         KEYS_IN_SNAPSHOT {
@@ -107,7 +107,7 @@ class EarlierTablesTest {
             List<?> of(Process process, int index) {
                 // Elsewhere it finds rows of earlier tables until a template creates the table, as its documentation
                 // states.
-                IndexRead read = process.isTransactional() ? IndexRead.EVENTUAL : IndexRead.VERIFIED;
+                IndexConsistency read = process.isTransactional() ? IndexConsistency.EVENTUAL : IndexConsistency.STRONG;
                 return read(process, index, read, Projection.of("title"), EarlierTablesTest::title);
             }
         };
@@ -115,7 +115,7 @@ class EarlierTablesTest {
         abstract List<?> of(Process process, int index);
 
         private static <R> List<R> read(
-                Process process, int index, IndexRead read, Projection wanted, RowDecoder<R> decoder) {
+                Process process, int index, IndexConsistency read, Projection wanted, RowDecoder<R> decoder) {
             RowQuery query = RowQuery.wholeTable().withProjection(wanted);
             return process.table.queryIndex(index, read, query, decoder).items();
         }
@@ -138,7 +138,7 @@ class EarlierTablesTest {
             probe = new ProbedTableStore(store);
             catalog = IndexCatalog.of(store, IndexCatalog.Options.defaults().with(nanos::get, nanos::addAndGet));
             table = EntityTable.of(
-                    UnitOfWork.store(probe, unit::get), mapper, EntityTableOptions.NONE.withCatalog(catalog));
+                    UnitOfWork.joiningStore(probe, unit::get), mapper, EntityTableOptions.NONE.withCatalog(catalog));
         }
 
         boolean isTransactional() {
@@ -185,7 +185,7 @@ class EarlierTablesTest {
         for (End end : ends) {
             for (Reader reader : readers) {
                 // In the partitions of their entities rows go with these, so one scope is enough for a short test.
-                for (int scope = 0; scope < Effort.pick(1, 2); scope++) {
+                for (int scope = 0; scope < Effort.byEffort(1, 2); scope++) {
                     FilmTableMapper mapper = FilmTableMapper.of(
                             false, scope == 0 ? FilmTableMapper.inTables() : FilmTableMapper.inPartition());
                     check(stores, mapper, end, reader);
@@ -274,7 +274,7 @@ class EarlierTablesTest {
                 } catch (TableNotFoundException dropped) {
                     assertThat(exists).as(what).isFalse();
                 } catch (IndexNotReadableException refused) {
-                    assertThat(process.table.indexStates().get(index).state())
+                    assertThat(process.table.indexStatuses().get(index).state())
                             .as(what)
                             .isNotEqualTo(IndexState.READABLE);
                 }
@@ -347,7 +347,7 @@ class EarlierTablesTest {
                         return opened.get(opened.size() - 1);
                     },
                     End.values(),
-                    Effort.pick(1, 3) == 1 ? new Reader[] {Reader.WARM} : Reader.values());
+                    Effort.byEffort(1, 3) == 1 ? new Reader[] {Reader.WARM} : Reader.values());
             opened.forEach(TableStore::close);
         }
     }
@@ -358,7 +358,7 @@ class EarlierTablesTest {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = CassandraTableStore.open(
                         session,
-                        CassandraOptions.defaults().withKeyspace("earlier").withReplicas(1))) {
+                        CassandraOptions.defaults().withKeyspace("earlier").withReplicationFactor(1))) {
             check(() -> store, new End[] {End.RAW_AND_CREATED}, Reader.WARM);
         }
     }

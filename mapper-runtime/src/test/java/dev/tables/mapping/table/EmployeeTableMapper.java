@@ -27,25 +27,25 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
     static final int BY_TITLE_AND_SALARY = 2;
     static final int BY_BADGE = 3;
 
-    static final EmployeeTableMapper VERSIONED = new EmployeeTableMapper(true, IndexScope.PARTITION);
-    static final EmployeeTableMapper UNVERSIONED = new EmployeeTableMapper(false, IndexScope.PARTITION);
+    static final EmployeeTableMapper VERSIONED = new EmployeeTableMapper(true, IndexScope.LOCAL);
+    static final EmployeeTableMapper UNVERSIONED = new EmployeeTableMapper(false, IndexScope.LOCAL);
     static final EmployeeTableMapper WITHOUT_INDEXES = new EmployeeTableMapper(false, null);
     /** Without indexes, where what the class does not know is removed. */
     static final EmployeeTableMapper DROPPING = dropping();
     /** All indexes in tables of their own, but that by badge. */
-    static final EmployeeTableMapper ACROSS_PARTITIONS = new EmployeeTableMapper(false, IndexScope.TABLE);
+    static final EmployeeTableMapper ACROSS_PARTITIONS = new EmployeeTableMapper(false, IndexScope.GLOBAL);
 
     /** Another type in the same table. */
     static final EmployeeTableMapper CONTRACTORS =
-            new EmployeeTableMapper("Contractor", "con_", false, IndexScope.TABLE);
+            new EmployeeTableMapper("Contractor", "con_", false, IndexScope.GLOBAL);
 
-    static final EmployeeTableMapper VERSIONED_ACROSS_PARTITIONS = new EmployeeTableMapper(true, IndexScope.TABLE);
+    static final EmployeeTableMapper VERSIONED_ACROSS_PARTITIONS = new EmployeeTableMapper(true, IndexScope.GLOBAL);
 
     private final EntityModel model;
 
     /** Unversioned, with indexes of that scope. */
     static EmployeeTableMapper of(IndexScope scope) {
-        return scope == IndexScope.TABLE ? ACROSS_PARTITIONS : UNVERSIONED;
+        return scope == IndexScope.GLOBAL ? ACROSS_PARTITIONS : UNVERSIONED;
     }
 
     private EmployeeTableMapper(boolean versioned, @Nullable IndexScope scope) {
@@ -64,7 +64,7 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
                 .partitionKey(KeyLayout.of(KeyComponent.of("department", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT)
                         .withPrefix(prefix)
-                        .withWidth(8)));
+                        .withDigits(8)));
         if (versioned) {
             builder.property(PropertyModel.version("version"));
         }
@@ -74,11 +74,12 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
             KeyComponent title = KeyComponent.of("title", ValueType.STRING);
             KeyComponent salary = KeyComponent.of("salary", ValueType.INT).reversed();
             KeyComponent badge = KeyComponent.of("badge", ValueType.LONG);
-            IndexLayout layout = scope == IndexScope.TABLE ? IndexLayout.KEYS : IndexLayout.COPY;
+            IndexLayout layout = scope == IndexScope.GLOBAL ? IndexLayout.KEYS_ONLY : IndexLayout.ALL_PROPERTIES;
             builder.index(new IndexModel("byLastName", List.of(lastName), scope, layout, false))
                     .index(new IndexModel("byEmail", List.of(email), scope, layout, true))
-                    .index(new IndexModel("byTitleAndSalary", List.of(title, salary), scope, IndexLayout.KEYS, false))
-                    .index(new IndexModel("byBadge", List.of(badge), IndexScope.PARTITION, IndexLayout.KEYS, true));
+                    .index(new IndexModel(
+                            "byTitleAndSalary", List.of(title, salary), scope, IndexLayout.KEYS_ONLY, false))
+                    .index(new IndexModel("byBadge", List.of(badge), IndexScope.LOCAL, IndexLayout.KEYS_ONLY, true));
         }
         model = builder.build();
     }
@@ -91,7 +92,7 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
         EntityModel.Builder builder = EntityModel.builder("Employee", "staff")
                 .partitionKey(WITHOUT_INDEXES.model.partitionKey())
                 .rowKey(WITHOUT_INDEXES.model.rowKey())
-                .unknown(UnknownProperties.DROP);
+                .unknownProperties(UnknownProperties.DROP);
         WITHOUT_INDEXES.model.properties().forEach(builder::property);
         return new EmployeeTableMapper(builder.build());
     }

@@ -132,13 +132,13 @@ class EncodingsTest {
     @ParameterizedTest
     @MethodSource("writes")
     void whatNeedsTooManyPiecesLeavesNoIntent(Consumer<EntityTable<Document>> write) {
-        assertNothingIsLeft(new DocumentTableMapper(Spread.chunked(), IndexScope.TABLE), write);
+        assertNothingIsLeft(new DocumentTableMapper(Spread.chunked(), IndexScope.GLOBAL), write);
         assertNothingIsLeft(
                 new DocumentTableMapper(
                         EntityModel.builder("Document", "copies"),
                         Spread.chunked(),
-                        IndexScope.TABLE,
-                        IndexLayout.COPY),
+                        IndexScope.GLOBAL,
+                        IndexLayout.ALL_PROPERTIES),
                 write);
     }
 

@@ -13,7 +13,7 @@ import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.job.TableJobs;
-import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ class EntityChangeJobTest extends TableJobContract {
     }
 
     private static TableJob job(EntityTable<Employee> table, ChangeFunction<Employee> change) {
-        return EntityChange.of(table, NAME, "first", change, error -> false);
+        return EntityChange.job(table, NAME, "first", change, error -> false);
     }
 
     @Test
@@ -50,11 +50,11 @@ class EntityChangeJobTest extends TableJobContract {
             world.fill(20);
             world.spoil(3);
             Object before = world.all();
-            ChangeForecast forecast =
-                    EntityChange.forecast(world.changed(world.store()), EntityChangeJobTest::raised, error -> false);
+            DryRunResult forecast =
+                    EntityChange.dryRun(world.changed(world.store()), EntityChangeJobTest::raised, error -> false);
             assertThat(world.all()).isEqualTo(before);
             JobProgress end = world.job(world.store()).run();
-            assertThat(forecast).isEqualTo(new ChangeForecast(20, end.changed(), 1));
+            assertThat(forecast).isEqualTo(new DryRunResult(20, end.changed(), 1));
         }
     }
 
@@ -64,9 +64,9 @@ class EntityChangeJobTest extends TableJobContract {
             world.fill(20);
             Object before = world.all();
             assertThatThrownBy(() -> world.job(world.store()).run())
-                    .isInstanceOf(ChangeNotRepeatableException.class)
+                    .isInstanceOf(ChangeNotIdempotentException.class)
                     .hasMessageStartingWith(
-                            "The function changes entities of Employee that it has changed already, expected one");
+                            "The change function is not idempotent: a second call changed entities of Employee again.");
             assertThat(world.all()).isEqualTo(before);
         }
     }
@@ -82,7 +82,7 @@ class EntityChangeJobTest extends TableJobContract {
             world.fill(12);
             JobProgress end = world.job(world.store()).run();
             assertThat(end.isFinished()).isTrue();
-            assertThat(end.skipped())
+            assertThat(end.skippedEntities())
                     .containsExactlyInAnyOrder(
                             new SkippedEntity(world.version.keysOf(Deployment.employee(3)), "IllegalStateException"),
                             new SkippedEntity(world.version.keysOf(Deployment.employee(6)), "MappingException"));
@@ -100,8 +100,8 @@ class EntityChangeJobTest extends TableJobContract {
             world.fill(12);
             EntityTable<Employee> table = world.changed(world.store());
             JobProgress end = world.job(world.store()).run();
-            assertThat(end.counts().conflicts()).isEqualTo(3);
-            assertThat(end.skipped()).allMatch(one -> one.error().equals("DuplicateIndexValueException"));
+            assertThat(end.counts().uniqueIndexConflicts()).isEqualTo(3);
+            assertThat(end.skippedEntities()).allMatch(one -> one.error().equals("DuplicateIndexValueException"));
             assertThat(Deployment.all(table, RowQuery.wholeTable(), -1))
                     .filteredOn(employee -> "same".equals(employee.email()))
                     .hasSize(1);
@@ -114,7 +114,7 @@ class EntityChangeJobTest extends TableJobContract {
             world.fill(30);
             assertThat(TableJobs.pause(world.store(), NAME)).isFalse();
             List<JobProgress> seen = new ArrayList<>();
-            TableJob job = world.job(world.store()).atMost(1).by(new Clock().jobClock());
+            TableJob job = world.job(world.store()).withRowsPerSecond(1).withClock(new Clock().jobClock());
             JobProgress paused = job.onProgress(progress -> {
                         if (seen.isEmpty()) {
                             assertThat(TableJobs.pause(world.store(), NAME)).isTrue();
@@ -126,7 +126,7 @@ class EntityChangeJobTest extends TableJobContract {
             assertThat(world.job(world.store()).run().state()).isEqualTo(JobState.PAUSED);
             assertThat(TableJobs.all(world.store()))
                     .singleElement()
-                    .matches(one -> one.state() == JobState.PAUSED && one.owner() == null);
+                    .matches(one -> one.state() == JobState.PAUSED && one.runId() == null);
             assertThat(TableJobs.resume(world.store(), NAME)).isTrue();
             assertThat(TableJobs.resume(world.store(), NAME)).isFalse();
             JobProgress end = world.job(world.store()).run();
@@ -140,7 +140,7 @@ class EntityChangeJobTest extends TableJobContract {
         private final ChangeFunction<Employee> change;
 
         Changes(ChangeFunction<Employee> change) {
-            super(IndexScope.PARTITION);
+            super(IndexScope.LOCAL);
             this.change = change;
         }
 
@@ -153,7 +153,9 @@ class EntityChangeJobTest extends TableJobContract {
         }
 
         EntityTable<Employee> changed(TableStore process) {
-            return deployment.start(process, version, OnMismatch.REFUSE).table();
+            return deployment
+                    .start(process, version, IndexMismatchPolicy.REFUSE)
+                    .table();
         }
 
         @Override
@@ -185,12 +187,12 @@ class EntityChangeJobTest extends TableJobContract {
         @Override
         public void check() {
             IndexRepair.Report report = IndexRepair.verify(EntityTable.of(deployment.store, version));
-            assertThat(report.missing() + report.outdated()).isZero();
+            assertThat(report.missingIndexRows() + report.outdatedEntities()).isZero();
             // An entity that is spoiled lacks the value that one of its index rows has.
-            assertThat(report.stale()).isLessThanOrEqualTo(report.unreadable());
+            assertThat(report.orphanedIndexRows()).isLessThanOrEqualTo(report.unreadableEntities());
             EntityTable<Employee> table = EntityTable.of(deployment.store, version);
-            ChangeForecast forecast = EntityChange.forecast(table, change, error -> false);
-            assertThat(forecast.changed()).isZero();
+            DryRunResult forecast = EntityChange.dryRun(table, change, error -> false);
+            assertThat(forecast.rowsToChange()).isZero();
         }
     }
 }

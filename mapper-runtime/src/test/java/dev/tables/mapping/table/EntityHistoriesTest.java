@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>{@code -Dhistories} sets how many histories are recorded for each, {@code -Dtables.seed} chooses other operations.
  */
 class EntityHistoriesTest {
-    private static final int HISTORIES = Effort.pick("histories", 6, 25);
+    private static final int HISTORIES = Effort.byEffort("histories", 6, 25);
     /** At most: one of the first few is impossible. */
     private static final int ENOUGH = 50;
 
@@ -103,7 +103,7 @@ class EntityHistoriesTest {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = CassandraTableStore.open(
                         session,
-                        CassandraOptions.defaults().withKeyspace("histories").withReplicas(1))) {
+                        CassandraOptions.defaults().withKeyspace("histories").withReplicationFactor(1))) {
             assertThat(impossible(store, Way.PROTOCOL, THREADS, HISTORIES)).isNull();
         }
     }
@@ -154,7 +154,7 @@ class EntityHistoriesTest {
             EntityTableOptions options = EntityTableOptions.NONE.withCatalog(catalog);
             for (int number = 0; number < histories; number++) {
                 List<Linearizability.Event> history = record(store, options, way, number, executor);
-                if (!Linearizability.holds(history)) {
+                if (!Linearizability.isLinearizable(history)) {
                     return SEED + ", history " + number + "\n"
                             + history.stream().map(Linearizability.Event::text).collect(Collectors.joining("\n"));
                 }

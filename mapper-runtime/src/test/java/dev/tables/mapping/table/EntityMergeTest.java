@@ -53,7 +53,7 @@ class EntityMergeTest {
         return new IndexModel(
                 "by" + property.replace(".", ""),
                 List.of(KeyComponent.of(property, type)),
-                IndexScope.PARTITION,
+                IndexScope.LOCAL,
                 layout,
                 false);
     }
@@ -79,9 +79,9 @@ class EntityMergeTest {
     void writesOnlyTheRowsOfIndexesThatTellOfTheProperties() {
         EntityTable<Film> films = films(
                 false,
-                index(IndexLayout.KEYS, "title"),
-                index(IndexLayout.KEYS, "year"),
-                index(IndexLayout.PARTIAL, "origin.country").including("actors"));
+                index(IndexLayout.KEYS_ONLY, "title"),
+                index(IndexLayout.KEYS_ONLY, "year"),
+                index(IndexLayout.INCLUDED_PROPERTIES, "origin.country").including("actors"));
         films.merge(KEYS, PropertyChanges.of("prints", List.of(2, 3)));
         assertThat(probe.requests()).containsExactly("write MERGE");
         films.merge(KEYS, PropertyChanges.of("year", 1931));
@@ -95,7 +95,7 @@ class EntityMergeTest {
 
     @Test
     void keepsCopiesExact() {
-        EntityTable<Film> films = films(true, index(IndexLayout.COPY, "title"));
+        EntityTable<Film> films = films(true, index(IndexLayout.ALL_PROPERTIES, "title"));
         films.merge(KEYS, PropertyChanges.of("year", 1931));
         assertThat(probe.requests()).containsExactly("get", "execute MERGE INSERT_OR_REPLACE");
         Film merged = Objects.requireNonNull(films.get(KEYS));
@@ -109,13 +109,15 @@ class EntityMergeTest {
     void tellsWhetherThereIsAnEntity() {
         RowKeys nobody = new RowKeys("Ufa", "00009");
         assertThat(films(false).merge(nobody, PropertyChanges.of("year", 1))).isFalse();
-        EntityTable<Film> indexed = EntityTable.of(probe, FilmTableMapper.of(false, index(IndexLayout.COPY, "title")));
+        EntityTable<Film> indexed =
+                EntityTable.of(probe, FilmTableMapper.of(false, index(IndexLayout.ALL_PROPERTIES, "title")));
         assertThat(indexed.merge(nobody, PropertyChanges.of("year", 1))).isFalse();
     }
 
     @Test
     void changesOnlyTheVersionAskedFor() {
-        for (IndexModel[] indexes : List.of(new IndexModel[0], new IndexModel[] {index(IndexLayout.COPY, "year")})) {
+        for (IndexModel[] indexes :
+                List.of(new IndexModel[0], new IndexModel[] {index(IndexLayout.ALL_PROPERTIES, "year")})) {
             store.tableNames().forEach(store::deleteTable);
             EntityTable<Film> films = films(true, indexes);
             String version = Objects.requireNonNull(
@@ -128,7 +130,8 @@ class EntityMergeTest {
 
     @Test
     void startsAgainIfSomebodyWasFaster() {
-        EntityTable<Film> films = films(false, index(IndexLayout.COPY, "title"), index(IndexLayout.KEYS, "year"));
+        EntityTable<Film> films =
+                films(false, index(IndexLayout.ALL_PROPERTIES, "title"), index(IndexLayout.KEYS_ONLY, "year"));
         probe.beforeNextWrite(() -> EntityTable.of(store, films.mapper()).save(FILM.titled("Blue Angel", 1932)));
         films.merge(KEYS, PropertyChanges.of("year", 1931));
         assertThat(films.get(KEYS)).isEqualTo(FILM.titled("Blue Angel", 1931));
@@ -140,8 +143,8 @@ class EntityMergeTest {
         IndexModel unique = new IndexModel(
                 "byTitle",
                 List.of(KeyComponent.of("title", ValueType.STRING)),
-                IndexScope.PARTITION,
-                IndexLayout.KEYS,
+                IndexScope.LOCAL,
+                IndexLayout.KEYS_ONLY,
                 true);
         EntityTable<Film> films = films(false, unique);
         films.insert(Film.of("Ufa", 2).titled("Metropolis", 1927));
@@ -156,11 +159,11 @@ class EntityMergeTest {
         assertRefused(
                 films,
                 PropertyChanges.of("titel", "x"),
-                "Film.titel is no property of the entity. Did you mean 'title'?");
+                "Film.titel is not a property of the entity. Did you mean 'title'?");
         assertRefused(
                 films,
                 PropertyChanges.of("zz", "x"),
-                "Film.zz is no property of the entity. Its properties: studio, number, title, year, origin.country,"
+                "Film.zz is not a property of the entity. Its properties: studio, number, title, year, origin.country,"
                         + " actors, prints, version.");
         assertRefused(
                 films,
@@ -169,26 +172,27 @@ class EntityMergeTest {
         assertRefused(
                 films,
                 PropertyChanges.ofElement("titel", 1, "x"),
-                "Film.titel is no property of the entity. Did you mean 'title'?");
+                "Film.titel is not a property of the entity. Did you mean 'title'?");
         assertRefused(
                 films,
                 PropertyChanges.of("number", 2),
-                "Film.number is no property of the row but ROW_KEY. Change other properties only.");
+                "Film.number has the role ROW_KEY. Only properties with the role PROPERTY can be changed.");
         assertRefused(
                 films,
                 PropertyChanges.of("version", "x"),
-                "Film.version is no property of the row but VERSION. Change other properties only.");
-        assertRefused(films, PropertyChanges.of("year", null), "Film.year may not be null. Give it a value.");
+                "Film.version has the role VERSION. Only properties with the role PROPERTY can be changed.");
+        assertRefused(films, PropertyChanges.of("year", null), "Film.year must not be null. Set a value.");
         assertRefused(
                 films,
                 PropertyChanges.of("year", "1931"),
-                "Film.year was given a String, expected a value as the property is declared, kept as INT.");
+                "Film.year cannot be set to a String. Expected a value of the property's declared type, which is "
+                        + "stored as INT.");
         assertThat(PropertyChanges.of("title", "secret").set("year", 1)).hasToString("changes of [title, year]");
     }
 
     private static void assertRefused(EntityTable<Film> films, PropertyChanges changes, String message) {
         assertThatThrownBy(() -> films.merge(KEYS, changes))
-                .isInstanceOf(ChangeRefusedException.class)
+                .isInstanceOf(InvalidPropertyChangesException.class)
                 .hasMessage(message);
     }
 
@@ -206,7 +210,7 @@ class EntityMergeTest {
 
     @Test
     void changesAnElementOfAnExplodedPropertyInOneRequest() {
-        DocumentTableMapper mapper = new DocumentTableMapper(Spread.chunked(), IndexScope.TABLE);
+        DocumentTableMapper mapper = new DocumentTableMapper(Spread.chunked(), IndexScope.GLOBAL);
         EntityTable<Document> documents = EntityTable.of(probe, mapper);
         documents.createTables();
         Document document = Document.of("a", "b").titled("t").with(Map.of("x", "1", "y", "2"));

@@ -220,7 +220,7 @@ class EntityTableModelTest {
     private static @Nullable String indexKey(EntityTable<Employee> table, int index, RowKeys keys, Employee employee) {
         KeyWriter writer = table.model().indexKey(index).writer("Employee");
         table.mapper().writeIndex(index, employee, writer);
-        if (writer.isAbsent()) {
+        if (writer.hasNullComponent()) {
             return null;
         }
         return table.model().indexes().get(index).unique() ? writer.toKey() : writer.toKey(keys.rowKey());
@@ -243,7 +243,7 @@ class EntityTableModelTest {
             Page<Employee> page = table.queryIndex(index, query);
             found.addAll(page.items());
             while (page.next() != null) {
-                page = table.queryIndex(index, query.from(page.next()));
+                page = table.queryIndex(index, query.continueFrom(page.next()));
                 found.addAll(page.items());
             }
             assertThat(found).as(message()).containsExactlyElementsOf(expected.values());

@@ -233,7 +233,7 @@ class EntityTableTest {
         assertThatThrownBy(
                         () -> table.saveAll(List.of(saved.get(0), saved.get(0).named("X"))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Employee (Sales, emp_00000001) is given twice");
+                .hasMessageContaining("Employee (keys hidden) is passed twice");
         unversioned.saveAll(List.of(jones.named("One"), jones.named("Two")));
         assertThat(rowKeys())
                 .contains("~emp_byLastName_Two emp_00000001")
@@ -299,19 +299,19 @@ class EntityTableTest {
                         EmployeeTableMapper.BY_TITLE_AND_SALARY,
                         RowQuery.partition("Sales").withFilter(Filter.eq("salary", 1))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("keys only");
+                .hasMessageContaining("only keys");
     }
 
     @Test
     void storesThatTellLessGetTheSameAnswers() {
-        ProbedTableStore poor =
-                new ProbedTableStore(store, Capability.TRANSACTION_ETAGS, Capability.TRANSACTION_SHARES_VERSION);
+        ProbedTableStore poor = new ProbedTableStore(
+                store, Capability.RETURNS_TRANSACTION_ETAGS, Capability.SAME_ETAG_WITHIN_TRANSACTION);
         EntityTable<Employee> onPoor = EntityTable.of(poor, EmployeeTableMapper.VERSIONED);
         Employee saved = onPoor.save(jones);
         assertThat(saved).isEqualTo(table.get(keys(1)));
         assertThat(poor.requests()).last().isEqualTo("getAll 1");
-        assertThat(onPoor.isCovered(EmployeeTableMapper.BY_LAST_NAME)).isFalse();
-        assertThat(table.isCovered(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
+        assertThat(onPoor.isCoveredByIndex(EmployeeTableMapper.BY_LAST_NAME)).isFalse();
+        assertThat(table.isCoveredByIndex(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
         KeyRange range = onPoor.model().indexKey(0).equalTo("Employee", List.of("Jones"));
         Page<Employee> page = onPoor.queryIndex(0, RowQuery.partition("Sales").withRowKeys(range));
         assertThat(page.items()).containsExactly(saved);

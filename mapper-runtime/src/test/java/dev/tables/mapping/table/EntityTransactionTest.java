@@ -66,7 +66,7 @@ class EntityTransactionTest {
     private static IndexModel index(IndexLayout layout, String property, boolean unique) {
         ValueType type = property.equals("year") ? ValueType.INT : ValueType.STRING;
         KeyComponent component = KeyComponent.of(property, type);
-        return new IndexModel("by" + property, List.of(component), IndexScope.PARTITION, layout, unique);
+        return new IndexModel("by" + property, List.of(component), IndexScope.LOCAL, layout, unique);
     }
 
     private static Film stored(EntityTable<Film> films) {
@@ -80,13 +80,14 @@ class EntityTransactionTest {
     /** 40 films of 60 000 bytes are less than 4 MiB; with a copy of each they are more. */
     @Test
     void moreBytesThanATransactionTakesAreRefusedBeforeAnythingIsSent() {
-        EntityTable<Film> films = films(false, index(IndexLayout.COPY, "year", false));
+        EntityTable<Film> films = films(false, index(IndexLayout.ALL_PROPERTIES, "year", false));
         insertLongOnes(films, 40);
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageMatching(
-                        "The transaction has about 4\\d{6} bytes, index rows included, but at most 4128768 are"
-                                + " done together\\. Write less at once, or openly in chunks with saveAll outside a transaction\\.");
+                        "The transaction has about 4\\d{6} bytes, including index rows, but at most 4128768 are "
+                                + "allowed in one transaction\\. Write fewer entities at once, or write in chunks with "
+                                + "saveAll outside a transaction\\.");
         assertThat(probe.requests()).isEmpty();
         EntityTransaction less = new EntityTransaction();
         films(30).forEach(film -> less.insert(films, film));
@@ -98,7 +99,7 @@ class EntityTransactionTest {
     void noIntentIsLeftByATransactionOfTooManyBytes() {
         KeyComponent year = KeyComponent.of("year", ValueType.INT);
         EntityTable<Film> films =
-                films(false, new IndexModel("byYear", List.of(year), IndexScope.TABLE, IndexLayout.KEYS, false));
+                films(false, new IndexModel("byYear", List.of(year), IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, false));
         insertLongOnes(films, 80);
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(IllegalStateException.class)
@@ -121,7 +122,7 @@ class EntityTransactionTest {
     @Test
     void mergesAreDoneTogetherWithTheIndexRowsThatTellOfThem() {
         EntityTable<Film> films =
-                films(false, index(IndexLayout.KEYS, "title", false), index(IndexLayout.KEYS, "year", false));
+                films(false, index(IndexLayout.KEYS_ONLY, "title", false), index(IndexLayout.KEYS_ONLY, "year", false));
         assertThat(transaction.merge(films, KEYS, PropertyChanges.of("year", 1931)))
                 .isTrue();
         assertThat(transaction.merge(films, OTHERS, PropertyChanges.of("origin.country", "DE")))
@@ -142,10 +143,10 @@ class EntityTransactionTest {
         Film before = stored(films);
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931));
         assertThat(transaction.pending(films, KEYS)).contains(before.titled("Angel", 1931));
-        assertThat(transaction.isMerged(KEYS)).isTrue();
+        assertThat(transaction.isPendingMerge(KEYS)).isTrue();
         assertThat(stored(films)).isEqualTo(before);
         transaction.commit();
-        assertThat(transaction.saved(films, KEYS)).isEqualTo(stored(films));
+        assertThat(transaction.committedEntity(films, KEYS)).isEqualTo(stored(films));
         assertThat(stored(films).year()).isEqualTo(1931);
     }
 
@@ -188,7 +189,7 @@ class EntityTransactionTest {
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931).ifVersion(ETag.of(version(before))));
         transaction.insert(films, Film.of("Ufa", 3));
         transaction.merge(films, new RowKeys("Ufa", "00003"), PropertyChanges.of("title", "M"));
-        assertThat(transaction.isMerged(KEYS)).isFalse();
+        assertThat(transaction.isPendingMerge(KEYS)).isFalse();
         transaction.commit();
         assertThat(probe.requests()).containsExactly("get", "getAll 1", "execute REPLACE INSERT");
         assertThat(stored(films).versioned(null))
@@ -213,7 +214,7 @@ class EntityTransactionTest {
 
     @Test
     void aSaveOrADeleteAfterAMergeTakesItsPlace() {
-        EntityTable<Film> films = films(true, index(IndexLayout.COPY, "title", false));
+        EntityTable<Film> films = films(true, index(IndexLayout.ALL_PROPERTIES, "title", false));
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931));
         Film merged = Objects.requireNonNull(transaction.pending(films, KEYS)).orElseThrow();
         transaction.save(films, merged.from("US"));
@@ -245,7 +246,7 @@ class EntityTransactionTest {
 
     @Test
     void aChangeByOthersBeforeTheCommitFailsItAndNothingIsDone() {
-        EntityTable<Film> films = films(false, index(IndexLayout.COPY, "title", false));
+        EntityTable<Film> films = films(false, index(IndexLayout.ALL_PROPERTIES, "title", false));
         List<Consumer<EntityTable<Film>>> changes =
                 List.of(others -> others.save(FILM.titled("Blue Angel", 1930)), others -> others.delete(KEYS));
         for (Consumer<EntityTable<Film>> change : changes) {
@@ -273,9 +274,8 @@ class EntityTransactionTest {
         transaction.insert(films, Film.of("Ufa", 3));
         assertThatThrownBy(() -> transaction.merge(films, new RowKeys("Ufa", "00003"), changes))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage(
-                        "Found a merge for a version of an entity that the transaction has saved whatever version there is,"
-                                + " expected one for any version. Leave out ifVersion, or merge before saving.");
+                .hasMessage("The merge requires a specific version, but the transaction has already saved the entity "
+                        + "without a version check. Omit ifVersion, or merge before saving.");
     }
 
     @Test
@@ -293,7 +293,7 @@ class EntityTransactionTest {
 
     @Test
     void aUniqueValueIsHandedOverAndOneThatIsTakenFailsTheCommit() {
-        EntityTable<Film> films = films(false, index(IndexLayout.KEYS, "title", true));
+        EntityTable<Film> films = films(false, index(IndexLayout.KEYS_ONLY, "title", true));
         transaction.merge(films, KEYS, PropertyChanges.of("title", "Metropolis"));
         assertThatThrownBy(transaction::commit).isInstanceOf(DuplicateIndexValueException.class);
         EntityTransaction swap = new EntityTransaction();
@@ -327,7 +327,7 @@ class EntityTransactionTest {
     @ParameterizedTest
     @EnumSource
     void aTransactionIsWhatItsWritesWouldBeOneByOne(IndexScope scope) {
-        IndexModel[] indexes = scope == IndexScope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
+        IndexModel[] indexes = scope == IndexScope.GLOBAL ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
         for (int round = 0; round < 100; round++) {
             Random random = SEED.plus(round).random();
             try (FilmWorld together = new FilmWorld(FilmTableMapper.of(false, indexes));

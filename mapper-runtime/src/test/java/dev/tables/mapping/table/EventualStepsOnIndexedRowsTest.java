@@ -11,12 +11,12 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexMembership;
-import dev.tables.mapping.lifecycle.IndexSpace;
+import dev.tables.mapping.lifecycle.IndexLease;
+import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,7 @@ class EventualStepsOnIndexedRowsTest {
     }
 
     private static EventualTransaction harmless(LocalTableStore store) {
-        return EventualTransaction.on(store).call("greet", "x").insertOrReplace("archive", row("fox", "00001"));
+        return EventualTransaction.on(store).callHandler("greet", "x").insertOrReplace("archive", row("fox", "00001"));
     }
 
     private static Row row(String partitionKey, String rowKey) {
@@ -82,10 +82,9 @@ class EventualStepsOnIndexedRowsTest {
                     EventualTransaction transaction = step.on(harmless(store), table, row("fox", keys.rowKey()));
                     assertThatThrownBy(() -> submit(transaction, bound))
                             .isInstanceOf(IllegalStateException.class)
-                            .hasMessage(
-                                    "Step 3 writes a row of table '" + table + "' that is of Film, which has indexes"
-                                            + " that would not be changed with it. Make it a registered step, call(...), that"
-                                            + " writes by the entity's own table or repository.");
+                            .hasMessage("Step 3 writes a row of table '" + table + "' that belongs to Film, but would "
+                                    + "not update the indexes of that entity. Use a registered step, callHandler(...), "
+                                    + "that writes through the entity's own table or repository.");
                 }
             }
         }
@@ -98,7 +97,7 @@ class EventualStepsOnIndexedRowsTest {
 
     private static String submit(EventualTransaction transaction, boolean bound) {
         return bound
-                ? transaction.submitWith(
+                ? transaction.submitInTransaction(
                         "archive",
                         EntityGroupTransaction.of(List.of(RowOperation.insert(new RowKeys("a", "b"), row("a", "b")))))
                 : transaction.submit();
@@ -107,10 +106,10 @@ class EventualStepsOnIndexedRowsTest {
     /** As another process keeps them. */
     @Test
     void theCatalogKnowsEntitiesWhoseTableIsNotOpenedHere() {
-        IndexSpace space = IndexSpace.of("Order", "orders", "shop_", "order_");
-        IndexDefinition index = new IndexDefinition("byDay", "PARTITION KEYS by day", "orders", "~order_byDay");
+        IndexedEntitySet space = IndexedEntitySet.of("Order", "orders", "shop_", "order_");
+        IndexDefinition index = new IndexDefinition("byDay", "LOCAL KEYS_ONLY by day", "orders", "~order_byDay");
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
-            IndexMembership member = catalog.join(space, List.of(index), () -> true);
+            IndexLease member = catalog.acquireLease(space, List.of(index), () -> true);
             assertThat(member.status(0).name()).isEqualTo("byDay");
         }
         for (Step step : STEPS) {
@@ -118,22 +117,23 @@ class EventualStepsOnIndexedRowsTest {
                             .submit())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith(
-                            "Step 3 writes a row of table 'orders' that is of Order, which has indexes");
+                            "Step 3 writes a row of table 'orders' that belongs to Order, but would not update the indexes");
         }
         assertNothingPromised();
         store.createTable("orders");
         store.createTable("archive");
         for (Row others : List.of(row("shop_1", "note_1"), row("town_1", "order_1"))) {
-            assertDone(harmless(store).insertOrReplace("orders", others), others);
+            assertOperationApplied(harmless(store).insertOrReplace("orders", others), others);
         }
         assertThat(IndexCatalog.of(store).drop("Order", "byDay")).isTrue();
-        assertDone(harmless(store).insertOrReplace("orders", row("shop_1", "order_1")), row("shop_1", "order_1"));
+        assertOperationApplied(
+                harmless(store).insertOrReplace("orders", row("shop_1", "order_1")), row("shop_1", "order_1"));
     }
 
-    private void assertDone(EventualTransaction transaction, Row expected) {
+    private void assertOperationApplied(EventualTransaction transaction, Row expected) {
         List<String> greeted = new ArrayList<>();
         String id = transaction.submit();
-        assertThat(new EventualWork(store, Map.of("greet", greeted::add)).run(id))
+        assertThat(new EventualTransactionHandler(store, Map.of("greet", greeted::add)).run(id))
                 .isTrue();
         assertThat(greeted).containsExactly("x");
         assertThat(store.query("orders", RowQuery.wholeTable(), Row.DECODER).items())
@@ -145,7 +145,7 @@ class EventualStepsOnIndexedRowsTest {
     void otherEntitiesOfTheTableMayBeWritten() {
         EntityTable.of(store, FilmTableMapper.of(false, FilmTableMapper.inPartition()))
                 .createTables();
-        EventualWork work = new EventualWork(store, Map.of());
+        EventualTransactionHandler work = new EventualTransactionHandler(store, Map.of());
         // Row keys of films are numbers.
         String id = EventualTransaction.on(store)
                 .insertOrReplace("films", row("fox", "note"))

@@ -15,7 +15,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import java.time.Clock;
@@ -72,9 +72,9 @@ class EventualTransactionTest {
 
     @Test
     void movesTheEmployee() {
-        EventualWork work = new EventualWork(store, Map.of());
+        EventualTransactionHandler work = new EventualTransactionHandler(store, Map.of());
         String id = archive(store);
-        assertThat(work.progress(id)).isEqualTo(new EventualWork.Progress(0, 2, 0, null));
+        assertThat(work.progress(id)).isEqualTo(new EventualTransactionHandler.Progress(0, 2, 0, null));
         assertThat(work.run(id)).isTrue();
         assertThat(work.run(id)).isTrue();
         assertThat(work.progress(id)).isNull();
@@ -92,7 +92,7 @@ class EventualTransactionTest {
             String id = null;
             try {
                 id = archive(process);
-                new EventualWork(process, Map.of()).run(id);
+                new EventualTransactionHandler(process, Map.of()).run(id);
             } catch (TableStoreException died) {
                 assertThat(process.isDead()).isTrue();
             }
@@ -110,14 +110,14 @@ class EventualTransactionTest {
 
     @Test
     void stepsFollowATransactionIfAndOnlyIfItIsCommitted() {
-        EventualWork work = new EventualWork(store, Map.of());
+        EventualTransactionHandler work = new EventualTransactionHandler(store, Map.of());
         RowOperation delete = RowOperation.delete(KEYS, ETag.ANY);
         for (int request = 0; request < 4; request++) {
             InterruptedTableStore process = new InterruptedTableStore(store).diesBefore(request);
             try {
                 EventualTransaction.on(process)
                         .insertOrReplace("archive", employee())
-                        .submitWith("current", new EntityGroupTransaction().add(delete));
+                        .submitInTransaction("current", new EntityGroupTransaction().add(delete));
             } catch (TableStoreException died) {
                 assertThat(process.isDead()).isTrue();
             }
@@ -127,7 +127,7 @@ class EventualTransactionTest {
         assertArchived();
         assertThatThrownBy(() -> EventualTransaction.on(store)
                         .deleteIfPresent("archive", KEYS)
-                        .submitWith("current", new EntityGroupTransaction().add(delete)))
+                        .submitInTransaction("current", new EntityGroupTransaction().add(delete)))
                 .isInstanceOf(TransactionFailedException.class);
         recover(Map.of());
         assertThat(row("archive")).isNotNull();
@@ -138,10 +138,10 @@ class EventualTransactionTest {
     void aStepThatKeepsFailingIsQuarantinedAndCanBeResumed() {
         List<String> called = new ArrayList<>();
         String id = EventualTransaction.on(store)
-                .call("mail", "456")
+                .callHandler("mail", "456")
                 .deleteIfPresent("current", KEYS)
                 .submit();
-        assertThat(recover(Map.of()).left()).isEqualTo(1);
+        assertThat(recover(Map.of()).waiting()).isEqualTo(1);
         Consumer<String> failing = argument -> {
             called.add(argument);
             throw new IllegalArgumentException("no mail today");
@@ -151,9 +151,9 @@ class EventualTransactionTest {
         }
         assertThat(recover(Map.of("mail", failing)).quarantined()).isEqualTo(1);
         assertThat(called).hasSize(10).containsOnly("456");
-        EventualWork.Progress stuck = new EventualWork(store, Map.of()).progress(id);
-        assertThat(stuck).isEqualTo(new EventualWork.Progress(0, 2, 10, "IllegalArgumentException"));
-        new IntentLog(store, Clock.systemUTC()).resume(id);
+        EventualTransactionHandler.Progress stuck = new EventualTransactionHandler(store, Map.of()).progress(id);
+        assertThat(stuck).isEqualTo(new EventualTransactionHandler.Progress(0, 2, 10, "IllegalArgumentException"));
+        new IntentLog(store, Clock.systemUTC()).retryQuarantined(id);
         assertThat(recover(Map.of("mail", called::add)).finished()).isEqualTo(1);
         assertThat(row("current")).isNull();
         assertThat(called).hasSize(11);
@@ -164,8 +164,10 @@ class EventualTransactionTest {
         String id = archive(store);
         InterruptedTableStore slow = new InterruptedTableStore(store);
         slow.before(
-                2, () -> assertThat(new EventualWork(store, Map.of()).run(id)).isTrue());
-        assertThat(new EventualWork(slow, Map.of()).run(id)).isFalse();
+                2,
+                () -> assertThat(new EventualTransactionHandler(store, Map.of()).run(id))
+                        .isTrue());
+        assertThat(new EventualTransactionHandler(slow, Map.of()).run(id)).isFalse();
         assertArchived();
     }
 
@@ -173,8 +175,11 @@ class EventualTransactionTest {
     void aRoundThatFindsNothingToDoCostsTwoRequests() {
         ProbedTableStore probe = new ProbedTableStore(store);
         Recoverer recoverer = new Recoverer(
-                probe, Clock.systemUTC(), Duration.ofMinutes(1), List.of(new EventualWork(probe, Map.of())));
-        assertThat(recoverer.run()).isEqualTo(Recoverer.Report.NOTHING);
+                probe,
+                Clock.systemUTC(),
+                Duration.ofMinutes(1),
+                List.of(new EventualTransactionHandler(probe, Map.of())));
+        assertThat(recoverer.run()).isEqualTo(Recoverer.Report.EMPTY);
         assertThat(probe.requests()).containsExactly("query", "query");
     }
 
@@ -196,13 +201,14 @@ class EventualTransactionTest {
                     "archive",
                     Row.builder("p", "r" + i).binary("b", new byte[60_000]).build());
         }
-        assertThat(new EventualWork(store, Map.of()).run(fits.submit())).isTrue();
+        assertThat(new EventualTransactionHandler(store, Map.of()).run(fits.submit()))
+                .isTrue();
         assertThat(store.query("archive", RowQuery.partition("p"), Row.DECODER).items())
                 .hasSize(10);
     }
 
     private Recoverer.Report recover(Map<String, Consumer<String>> calls) {
-        EventualWork work = new EventualWork(store, calls);
+        EventualTransactionHandler work = new EventualTransactionHandler(store, calls);
         return new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(work)).run();
     }
 

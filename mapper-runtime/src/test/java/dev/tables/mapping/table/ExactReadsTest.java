@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Projection;
@@ -35,7 +35,7 @@ class ExactReadsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    /** The number of the index of layout {@code KEYS}. */
+    /** The number of the index of layout {@code KEYS_ONLY}. */
     private static final int KEYS = 0;
 
     private static final EntityTableOptions BY_PROTOCOL = EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL);
@@ -192,7 +192,10 @@ class ExactReadsTest {
 
         private static <R> List<R> read(EntityTable<Film> films, int index, Projection wanted, RowDecoder<R> decoder) {
             return films.queryIndex(
-                            index, IndexRead.VERIFIED, RowQuery.wholeTable().withProjection(wanted), decoder)
+                            index,
+                            IndexConsistency.STRONG,
+                            RowQuery.wholeTable().withProjection(wanted),
+                            decoder)
                     .items();
         }
 
@@ -281,7 +284,7 @@ class ExactReadsTest {
             try (IndexCatalog catalog = IndexCatalog.of(store)) {
                 EntityTable<Film> films = EntityTable.of(store, FILMS, EntityTableOptions.NONE.withCatalog(catalog));
                 for (int index = 0; index < FILMS.model().indexes().size(); index++) {
-                    IndexBackfill.of(films, FILMS.model().indexes().get(index).name())
+                    IndexBackfill.job(films, FILMS.model().indexes().get(index).name())
                             .run();
                     for (Asked asked : Asked.values()) {
                         assertThat(asked.of(films, index))
@@ -301,7 +304,7 @@ class ExactReadsTest {
                 for (int index = 0; index < FILMS.model().indexes().size(); index++) {
                     int number = index;
                     writeByProtocol(world, 0, dies);
-                    world.store.readAsOfOneMoment(() -> {
+                    world.store.readSnapshot(() -> {
                         // Finishes what was left; of the moment nothing changes.
                         CompletableFuture.runAsync(() -> Asked.KEYS.of(world.films(), number))
                                 .join();

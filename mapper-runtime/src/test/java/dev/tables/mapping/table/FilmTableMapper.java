@@ -49,7 +49,7 @@ final class FilmTableMapper implements EntityMapper<Film> {
                 .property(PropertyModel.stored("prints", "prints", ValueType.STRING, true)
                         .elements(ValueType.INT))
                 .partitionKey(KeyLayout.of(KeyComponent.of("studio", ValueType.STRING)))
-                .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withWidth(5)));
+                .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withDigits(5)));
         if (versioned) {
             builder.property(PropertyModel.version("version"));
         }
@@ -61,23 +61,24 @@ final class FilmTableMapper implements EntityMapper<Film> {
 
     /** Every layout in the partition: of a collection, of a property, and unique. */
     static IndexModel[] inPartition() {
-        return indexes(IndexScope.PARTITION);
+        return indexes(IndexScope.LOCAL);
     }
 
     /** Every layout that there is in a table of its own. */
     static IndexModel[] inTables() {
-        return indexes(IndexScope.TABLE);
+        return indexes(IndexScope.GLOBAL);
     }
 
     private static IndexModel[] indexes(IndexScope scope) {
         List<IndexModel> indexes = new ArrayList<>(List.of(
-                new IndexModel("keys", List.of(ACTORS), scope, IndexLayout.KEYS, false),
-                new IndexModel("copies", List.of(ACTORS, YEAR.reversed()), scope, IndexLayout.COPY, false),
-                new IndexModel("parts", List.of(COUNTRY), scope, IndexLayout.PARTIAL, false).including("title"),
-                new IndexModel("unique", List.of(PRINTS), scope, IndexLayout.KEYS, true)));
-        if (scope == IndexScope.PARTITION) {
-            indexes.add(new IndexModel("lists", List.of(TITLE), scope, IndexLayout.LIST, false));
-            indexes.add(new IndexModel("casts", List.of(ACTORS), scope, IndexLayout.LIST, false));
+                new IndexModel("keys", List.of(ACTORS), scope, IndexLayout.KEYS_ONLY, false),
+                new IndexModel("copies", List.of(ACTORS, YEAR.reversed()), scope, IndexLayout.ALL_PROPERTIES, false),
+                new IndexModel("parts", List.of(COUNTRY), scope, IndexLayout.INCLUDED_PROPERTIES, false)
+                        .including("title"),
+                new IndexModel("unique", List.of(PRINTS), scope, IndexLayout.KEYS_ONLY, true)));
+        if (scope == IndexScope.LOCAL) {
+            indexes.add(new IndexModel("lists", List.of(TITLE), scope, IndexLayout.KEY_LIST, false));
+            indexes.add(new IndexModel("casts", List.of(ACTORS), scope, IndexLayout.KEY_LIST, false));
         }
         return indexes.toArray(IndexModel[]::new);
     }

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -102,7 +102,7 @@ final class FilmWorld implements AutoCloseable {
     void check(String message) {
         for (int number = 0; number < mapper.model().indexes().size(); number++) {
             int index = number;
-            assertThat(through(index, IndexRead.VERIFIED))
+            assertThat(through(index, IndexConsistency.STRONG))
                     .as(named(message, index))
                     .isEqualTo(expected(index));
             Projection title = Projection.of("title");
@@ -110,12 +110,12 @@ final class FilmWorld implements AutoCloseable {
             expected(index).forEach((key, film) -> titles.put(key, String.valueOf(film.title())));
             List<String> found = pages(query -> films().queryIndex(
                             index,
-                            IndexRead.VERIFIED,
+                            IndexConsistency.STRONG,
                             query.withProjection(title),
                             row -> String.valueOf(row.string("title"))));
             assertThat(found).as(named(message, index)).containsExactlyElementsOf(titles.values());
             assertThat(pages(query -> films.queryIndex(
-                            index, IndexRead.VERIFIED, query.withProjection(Projection.of()), RowReader::keys)))
+                            index, IndexConsistency.STRONG, query.withProjection(Projection.of()), RowReader::keys)))
                     .as(named(message, index))
                     .isEqualTo(keys(index));
         }
@@ -135,7 +135,11 @@ final class FilmWorld implements AutoCloseable {
             RowQuery one = new RowQuery(
                     KeyRange.exactly(parts[0]), KeyRange.exactly(parts[1]), null, Projection.ALL, 2, null, false);
             assertThat(films.queryIndex(index, one).items()).as(message).isEqualTo(List.of(expected.get(row)));
-            assertThat(films.queryIndex(index, IndexRead.EVENTUAL, one.withProjection(Projection.of()), RowReader::keys)
+            assertThat(films.queryIndex(
+                                    index,
+                                    IndexConsistency.EVENTUAL,
+                                    one.withProjection(Projection.of()),
+                                    RowReader::keys)
                             .items())
                     .as(message)
                     .isEqualTo(List.of(keys.get(next++)));
@@ -161,7 +165,7 @@ final class FilmWorld implements AutoCloseable {
     }
 
     /** What is found: entities under the rows that lead to them, in order. */
-    private Map<String, Film> through(int index, IndexRead read) {
+    private Map<String, Film> through(int index, IndexConsistency read) {
         List<Film> found = pages(query -> films().queryIndex(index, read, query));
         Map<String, Film> expected = expected(index);
         if (!found.equals(List.copyOf(expected.values()))) {
@@ -177,7 +181,7 @@ final class FilmWorld implements AutoCloseable {
         Page<R> page = read.apply(query);
         List<R> found = new ArrayList<>(page.items());
         while (page.next() != null) {
-            page = read.apply(query.from(page.next()));
+            page = read.apply(query.continueFrom(page.next()));
             found.addAll(page.items());
         }
         return found;
@@ -185,7 +189,7 @@ final class FilmWorld implements AutoCloseable {
 
     /** After recovery: no index row too many or too few, each holding what it should, and nothing left of any write. */
     void checkClean(String message) {
-        new IntentLog(store, Clock.systemUTC()).deleteFinished();
+        new IntentLog(store, Clock.systemUTC()).cleanUpFinished();
         checkRows(message);
         assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
                         .items())
@@ -199,8 +203,8 @@ final class FilmWorld implements AutoCloseable {
         for (int index = 0; index < mapper.model().indexes().size(); index++) {
             assertThat(rowsOf(index)).as(named(message, index)).isEqualTo(expectedRows(index));
             checkOneByOne(named(message, index), index);
-            if (mapper.model().indexes().get(index).hasProperties()) {
-                assertThat(through(index, IndexRead.EVENTUAL))
+            if (mapper.model().indexes().get(index).coversProperties()) {
+                assertThat(through(index, IndexConsistency.EVENTUAL))
                         .as(named(message, index))
                         .isEqualTo(expected(index));
             }
@@ -223,19 +227,19 @@ final class FilmWorld implements AutoCloseable {
     }
 
     private RowSource content(EntityRows<Film> entityRows, int index, RowKeys row, Film film) {
-        return mapper.model().indexes().get(index).hasProperties()
+        return mapper.model().indexes().get(index).coversProperties()
                 ? entityRows.maintainer(index).content().source(mapper.keysOf(film), row, entityRows.plainSource(film))
                 : writer -> {};
     }
 
     private Map<String, Row> rowsOf(int index) {
         EntityRows<Film> entityRows = films().rows();
-        boolean lists = mapper.model().indexes().get(index).kind().isShared();
+        boolean lists = mapper.model().indexes().get(index).kind().hasMultiEntityRows();
         RowQuery query = RowQuery.wholeTable().withRowKeys(mapper.model().indexRowKeys(index));
         Map<String, Row> rows = new TreeMap<>();
         entityRows.store().query(mapper.model().indexTable(index), query, reader -> {
             if (lists) {
-                String tail = mapper.model().tailOf(index, reader.rowKey());
+                String tail = mapper.model().indexRowKeySuffix(index, reader.rowKey());
                 String prefix = ListRows.prefix(reader.rowKey(), tail);
                 for (String key : ListRow.read(reader).rowKeys()) {
                     RowKeys entity = new RowKeys(reader.partitionKey(), key);

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 @Thorough("starts a Cassandra node")
 class ForeignPartitionsTest {
     private static final CassandraOptions OPTIONS =
-            CassandraOptions.defaults().withKeyspace("foreign_jobs").withReplicas(1);
+            CassandraOptions.defaults().withKeyspace("foreign_jobs").withReplicationFactor(1);
     private static final EntityMapper<Film> OLD = FilmTableMapper.of(true);
     private static final EntityMapper<Film> NEW = FilmTableMapper.of(true, FilmTableMapper.inTables());
     private static final int ENTITIES = 12;
@@ -73,13 +73,13 @@ class ForeignPartitionsTest {
         try (IndexCatalog catalog = catalog(store)) {
             EntityTable<Film> films = start(store, catalog, NEW);
             for (IndexModel index : NEW.model().indexes()) {
-                run(IndexBackfill.of(films, index.name()));
+                run(IndexBackfill.job(films, index.name()));
             }
             for (int i = 0; i < NEW.model().indexes().size(); i++) {
                 assertThat(films.queryIndex(i, RowQuery.wholeTable()).items()).hasSize(ENTITIES);
             }
-            run(IndexRepair.of(films));
-            run(IndexRepair.verification(films));
+            run(IndexRepair.repairJob(films));
+            run(IndexRepair.verificationJob(films));
             assertThat(IndexRepair.verify(films)).matches(IndexRepair.Report::isClean);
             assertThat(store.count("films", RowQuery.wholeTable())).isPositive();
             TableDrop.run(List.of(films));

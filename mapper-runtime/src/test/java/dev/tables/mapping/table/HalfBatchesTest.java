@@ -60,7 +60,7 @@ class HalfBatchesTest {
     }
 
     private static PowerCutStore copy(PowerCutStore device) {
-        return device.afterPowerCut(device.unflushed());
+        return device.afterPowerCut(device.unflushedWrites());
     }
 
     private static List<EntityTable<?>> films(TableStore store) {
@@ -136,7 +136,7 @@ class HalfBatchesTest {
             // Which of two entities keeps a unique value that both have is for the application to say.
             boolean isUnique = isUnique(table);
             IndexRepair.Report repaired = IndexRepair.repair(table);
-            assertThat(repaired.conflicts() == 0)
+            assertThat(repaired.uniqueIndexConflicts() == 0)
                     .as("%s, repaired: %s", when, repaired)
                     .isEqualTo(isUnique);
             assertThat(isExact(table) || !isUnique).as(when + ", repaired").isTrue();

@@ -154,17 +154,17 @@ class HandedOverTest {
         public OpenTransaction begin() {
             return new OpenTransaction() {
                 @Override
-                public <T> T within(Supplier<T> requests) {
+                public <T> T runWithin(Supplier<T> requests) {
                     return requests.get();
                 }
 
                 @Override
-                public boolean isOfOneMoment() {
+                public boolean readsSnapshot() {
                     return false;
                 }
 
                 @Override
-                public Writes writes() {
+                public Writes pendingWrites() {
                     return new Writes(List.of(), null, 0, 0);
                 }
 

@@ -11,11 +11,11 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.mapping.encryption.EncryptionKeyUsage;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
-import dev.tables.mapping.encryption.StoredKeys;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
@@ -89,34 +89,34 @@ final class HeavyJobs {
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
             EntityTable<Heavy> table = table(true, catalog);
             switch (job) {
-                case "byTitle", "byBox", "byTitleAnywhere" -> done(IndexBackfill.of(table, job));
+                case "byTitle", "byBox", "byTitleAnywhere" -> done(IndexBackfill.job(table, job));
                 case "verification" ->
                     require(IndexRepair.verify(table).entities() == count, "a verification of all entities");
                 case "repair" -> {
                     removeIndexRows(table);
-                    done(IndexRepair.of(table));
+                    done(IndexRepair.repairJob(table));
                     require(IndexRepair.verify(table).isClean(), "clean indexes");
                 }
                 case "reencryption" -> {
                     keysets.rotate("default");
-                    done(Reencryption.of(table, encryption));
-                    keysets.prune("default", StoredKeys.in(store));
+                    done(Reencryption.job(table, encryption));
+                    keysets.prune("default", EncryptionKeyUsage.in(store));
                 }
                 case "change" ->
-                    done(EntityChange.of(
+                    done(EntityChange.job(
                             table,
                             JobName.ofMigration("titles"),
                             "new",
                             heavy -> heavy.titled("new " + heavy.name()),
                             failed -> false));
                 case "rows" ->
-                    done(RowChange.of(
+                    done(RowChange.job(
                             store,
                             JobName.of(JobKind.MIGRATION_STEP, PLAIN, "rows"),
                             "new",
                             row -> row.with("b0", new byte[10])));
-                case "purge" -> store.purge("heavies");
-                case "check" -> require(store.check().isSound(), "a sound store");
+                case "purgeOldValues" -> store.purgeOldValues("heavies");
+                case "check" -> require(store.check().isIntact(), "a sound store");
                 default -> throw new IllegalArgumentException(job);
             }
         }
@@ -128,7 +128,7 @@ final class HeavyJobs {
             RowQuery query = RowQuery.wholeTable().withProjection(Projection.of());
             RowQuery rows = of.equals(table.model().table()) ? query.withRowKeys(KeyRange.startingWith("~")) : query;
             for (RowKeys keys : store.query(of, rows, RowReader::keys).items()) {
-                store.write(of, RowOperation.deleteUnseen(keys));
+                store.write(of, RowOperation.deleteIfExists(keys));
             }
         }
     }

@@ -24,12 +24,12 @@ class HeavyRowsTest {
             "reencryption",
             "change",
             "rows",
-            "purge",
+            "purgeOldValues",
             "check");
 
     private static final List<String> JOBS = Effort.current() == Effort.THOROUGH ? ALL : SOME;
 
-    private static final int ENTITIES = Effort.pick(40, 80);
+    private static final int ENTITIES = Effort.byEffort(40, 80);
 
     @Test
     void everyJobFinishesWithASmallHeap(@TempDir Path directory) throws IOException, InterruptedException {

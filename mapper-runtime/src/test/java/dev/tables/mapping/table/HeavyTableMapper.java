@@ -43,9 +43,9 @@ final class HeavyTableMapper implements EntityMapper<Heavy> {
                 .partitionKey(KeyLayout.of(KeyComponent.of("shelf", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("name", ValueType.STRING)));
         if (hasIndexes) {
-            builder.index(index("byTitle", "title", IndexScope.PARTITION, IndexLayout.COPY))
-                    .index(index("byTitleAnywhere", "title", IndexScope.TABLE, IndexLayout.COPY))
-                    .index(index("byBox", "box", IndexScope.PARTITION, IndexLayout.LIST));
+            builder.index(index("byTitle", "title", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES))
+                    .index(index("byTitleAnywhere", "title", IndexScope.GLOBAL, IndexLayout.ALL_PROPERTIES))
+                    .index(index("byBox", "box", IndexScope.LOCAL, IndexLayout.KEY_LIST));
         }
         model = builder.build();
     }

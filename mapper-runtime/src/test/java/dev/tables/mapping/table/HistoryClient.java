@@ -49,7 +49,7 @@ final class HistoryClient {
         this.random = random;
         isDirect = options.indexWrites() == IndexWrites.AUTO;
         hasMoments = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
-        TableStore units = UnitOfWork.store(store, unit::get);
+        TableStore units = UnitOfWork.joiningStore(store, unit::get);
         for (EmployeeTableMapper mapper :
                 List.of(EmployeeTableMapper.ACROSS_PARTITIONS, EmployeeTableMapper.CONTRACTORS)) {
             EntityTable.of(store, mapper).createTables();
@@ -267,7 +267,7 @@ final class HistoryClient {
         others.save(third);
         boolean isSeen = isFound(table, first.email(), second) && isFound(table, second.email(), first);
         return state -> {
-            if (!isSeen || asSeen.on(state) == null) {
+            if (!isSeen || asSeen.applyTo(state) == null) {
                 return null;
             }
             Map<String, String> after = new HashMap<>(state);
@@ -356,7 +356,7 @@ final class HistoryClient {
     /** Everything as of one moment, by reads of every kind, which must agree. */
     private Outcome moment() {
         boolean[] agree = {true};
-        Map<String, String> found = store.readAsOfOneMoment(() -> {
+        Map<String, String> found = store.readSnapshot(() -> {
             Map<String, String> all = new TreeMap<>();
             for (EntityTable<Employee> table : types) {
                 for (String which : List.of("a", "b")) {

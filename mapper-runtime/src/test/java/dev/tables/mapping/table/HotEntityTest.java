@@ -18,8 +18,8 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -176,7 +176,7 @@ class HotEntityTest {
         EmployeeTableMapper version = one.world().version();
         try (Deployment deployment = one.deployment()) {
             Raced raced = new Raced(deployment.store, version.keysOf(HOT));
-            Deployment.Process process = deployment.start(raced, version, OnMismatch.REFUSE);
+            Deployment.Process process = deployment.start(raced, version, IndexMismatchPolicy.REFUSE);
             raced.beforeCommits(one.lost(), one.winner(deployment));
             JobProgress end = process.backfill(one.index()).run();
             assertThat(end.state()).as("%s: %s", one, end.reason()).isEqualTo(JobState.FINISHED);
@@ -195,7 +195,7 @@ class HotEntityTest {
         EmployeeTableMapper version = one.world().version();
         try (Deployment deployment = one.deployment()) {
             Raced raced = new Raced(deployment.store, version.keysOf(HOT));
-            Deployment.Process process = deployment.start(raced, version, OnMismatch.REFUSE);
+            Deployment.Process process = deployment.start(raced, version, IndexMismatchPolicy.REFUSE);
             raced.beforeCommits(ALWAYS, one.winner(deployment));
             JobProgress end = process.backfill(one.index()).run();
             IndexState state = process.states().get(one.index());
@@ -205,9 +205,11 @@ class HotEntityTest {
                 return;
             }
             assertThat(end.state()).as("%s", one).isEqualTo(JobState.BLOCKED);
-            assertThat(end.counts().contended()).as("%s", one).isEqualTo(1);
-            assertThat(end.counts().unreadable()).as("%s", one).isZero();
-            assertThat(end.reason()).contains("changed by others each time").doesNotContain("cannot be read");
+            assertThat(end.counts().contendedEntities()).as("%s", one).isEqualTo(1);
+            assertThat(end.counts().unreadableEntities()).as("%s", one).isZero();
+            assertThat(end.reason())
+                    .contains("changed concurrently in every attempt")
+                    .doesNotContain("cannot be read");
             assertThat(state).as("%s", one).isEqualTo(IndexState.WRITE_ONLY);
             raced.beforeCommits(0, number -> {});
             process.fillAll();
@@ -233,11 +235,11 @@ class HotEntityTest {
             IndexRepair.Report report = IndexRepair.repair(table);
             raced.beforeCommits(0, number -> {});
             IndexRepair.Report left = IndexRepair.verify(table);
-            assertThat(left.missing() > 0)
+            assertThat(left.missingIndexRows() > 0)
                     .as("%s: %s then %s", one, report, left)
-                    .isEqualTo(report.contended() > 0);
+                    .isEqualTo(report.contendedEntities() > 0);
             if (one.lost() <= LOST) {
-                assertThat(report.contended()).as("%s", one).isZero();
+                assertThat(report.contendedEntities()).as("%s", one).isZero();
             }
         }
     }
@@ -256,9 +258,9 @@ class HotEntityTest {
             raced.beforeReads(one.lost(), one.winner(deployment));
             IndexRepair.Report report = IndexRepair.verify(EntityTable.of(raced, version));
             boolean heals = one.world().winner() == Winner.MOVER
-                    || one.world().winner() == Winner.MEMBER && one.model().hasProperties();
+                    || one.world().winner() == Winner.MEMBER && one.model().coversProperties();
             if (!heals || one.lost() == 0) {
-                assertThat(report.missing()).as("%s, %s", one, report).isEqualTo(1);
+                assertThat(report.missingIndexRows()).as("%s, %s", one, report).isEqualTo(1);
                 assertThat(report.isClean()).isFalse();
             }
         }
@@ -277,7 +279,7 @@ class HotEntityTest {
             Raced raced = new Raced(deployment.store, version.keysOf(HOT));
             raced.beforeEveryRead(one.lost(), one.winner(deployment));
             IndexRepair.Report report = IndexRepair.verify(EntityTable.of(raced, version));
-            assertThat(report.missing() + report.stale() + report.outdated())
+            assertThat(report.missingIndexRows() + report.orphanedIndexRows() + report.outdatedEntities())
                     .as("%s, %s", one, report)
                     .isZero();
             if (one.lost() <= LOST) {
@@ -343,7 +345,7 @@ class HotEntityTest {
         private int race(int left) {
             if (left > 0) {
                 int number = won++;
-                if (isReadingAsOfOneMoment()) {
+                if (readsFromSnapshot()) {
                     // Another thread, which is in no snapshot.
                     CompletableFuture.runAsync(() -> winner.accept(number)).join();
                 } else {

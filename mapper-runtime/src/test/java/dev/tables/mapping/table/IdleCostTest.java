@@ -16,9 +16,9 @@ import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
-import dev.tables.mapping.lifecycle.IndexSpace;
+import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.lifecycle.RecoverySchedule;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -70,7 +70,7 @@ class IdleCostTest {
         final TableStore store = connect();
         final @Nullable IndexCatalog catalog;
         final RecoverySchedule schedule;
-        final List<IndexMembership> kinds = new ArrayList<>();
+        final List<IndexLease> kinds = new ArrayList<>();
         final EntityTable<Employee> staff;
         int finished;
         /** The requests to come until it loses the store; negative if it keeps it. */
@@ -92,10 +92,10 @@ class IdleCostTest {
         void open(String kind) {
             List<IndexDefinition> indexes = new ArrayList<>();
             for (String name : List.of("byOne", "byTwo", "byThree")) {
-                indexes.add(new IndexDefinition(name, "TABLE KEYS by " + name, kind + name, null));
+                indexes.add(new IndexDefinition(name, "GLOBAL KEYS_ONLY by " + name, kind + name, null));
             }
             assertThat(catalog).isNotNull();
-            kinds.add(catalog.join(IndexSpace.of(kind, kind, "", ""), indexes, () -> true));
+            kinds.add(catalog.acquireLease(IndexedEntitySet.of(kind, kind, "", ""), indexes, () -> true));
         }
 
         private TableStore connect() {
@@ -252,7 +252,7 @@ class IdleCostTest {
             }
             unfinished += isAnythingOpen() ? 1 : 0;
             survivor.finished = 0;
-            Duration promised = RecoverySchedule.AT_LEAST_EVERY_WITHOUT_CATALOG
+            Duration promised = RecoverySchedule.MAX_INTERVAL_WITHOUT_CATALOG
                     .plus(STALE_AFTER)
                     .plus(INTERVAL.multipliedBy(2));
             pass(promised, survivor);
@@ -266,7 +266,7 @@ class IdleCostTest {
     @Test
     void askingForTheStatesOfIndexesIsNoUse() {
         Process process = idle(3);
-        pass(HOUR, () -> assertThat(process.staff.indexStates()).isNotEmpty(), process);
+        pass(HOUR, () -> assertThat(process.staff.indexStatuses()).isNotEmpty(), process);
         assertThat(process.total()).as("in all: %s", process.requests).isEqualTo(42);
     }
 
@@ -388,7 +388,7 @@ class IdleCostTest {
 
     private boolean isAnythingOpen() {
         return memory.tableNames().contains(IntentLog.TABLE)
-                && !new IntentLog(memory, Clock.systemUTC()).open().isEmpty();
+                && !new IntentLog(memory, Clock.systemUTC()).unfinishedIntents().isEmpty();
     }
 
     /** At each moment at which there is an intent of a process, its registration says that it writes. */
@@ -439,11 +439,12 @@ class IdleCostTest {
         IndexCatalog other = IndexCatalog.of(
                 new Process(false).store,
                 IndexCatalog.Options.defaults().with(nanos::get, time -> nanos.addAndGet(time)));
-        assertThatThrownBy(() -> other.join(IndexDefinitions.space(process.staff.model()), List.of(), () -> true))
+        assertThatThrownBy(
+                        () -> other.acquireLease(IndexDefinitions.space(process.staff.model()), List.of(), () -> true))
                 .isInstanceOf(IndexMismatchException.class);
         assertThat(other.drop("kind1", "byOne")).isTrue();
-        assertThat(other.removeDropped()).as("it is declared").isZero();
+        assertThat(other.removeDroppedIndexes()).as("it is declared").isZero();
         process.close();
-        assertThat(other.removeDropped()).isEqualTo(1);
+        assertThat(other.removeDroppedIndexes()).isEqualTo(1);
     }
 }

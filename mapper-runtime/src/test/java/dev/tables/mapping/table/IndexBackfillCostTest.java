@@ -37,7 +37,7 @@ class IndexBackfillCostTest {
 
     private static IndexModel byActors(IndexScope scope, IndexLayout layout) {
         IndexModel index = new IndexModel("byActors", List.of(ACTORS), scope, layout, false);
-        return layout == IndexLayout.PARTIAL ? index.including("title") : index;
+        return layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("title") : index;
     }
 
     private static Film film(String studio, int number) {
@@ -65,7 +65,7 @@ class IndexBackfillCostTest {
         String index = films.model().indexes().get(0).name();
         List<String> at = new ArrayList<>(List.of("SWEEP"));
         probe.requests();
-        IndexBackfill.of(films, index)
+        IndexBackfill.job(films, index)
                 .onProgress(progress -> {
                     String phase = progress.phase().name();
                     if (!phase.equals(at.get(0)) || progress.isFinished()) {
@@ -74,7 +74,7 @@ class IndexBackfillCostTest {
                     }
                 })
                 .run();
-        assertThat(films.indexStates().get(0).state()).isEqualTo(IndexState.READABLE);
+        assertThat(films.indexStatuses().get(0).state()).isEqualTo(IndexState.READABLE);
         return phases;
     }
 
@@ -83,9 +83,9 @@ class IndexBackfillCostTest {
      * a transaction. That no row is there is known from the sweep; that a row without properties is, from the pass over rows.
      */
     @ParameterizedTest
-    @CsvSource({"COPY, ' | 2 x getAll 400'", "PARTIAL, ' | 2 x getAll 400'", "KEYS, ''"})
+    @CsvSource({"ALL_PROPERTIES, ' | 2 x getAll 400'", "INCLUDED_PROPERTIES, ' | 2 x getAll 400'", "KEYS_ONLY, ''"})
     void inThePartition(IndexLayout layout, String comparison) {
-        EntityTable<Film> films = declared(1, byActors(IndexScope.PARTITION, layout));
+        EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, layout));
         assertThat(phases(films))
                 .containsExactly(
                         "SWEEP: 2 x query",
@@ -99,7 +99,7 @@ class IndexBackfillCostTest {
     /** 11 values have 11 lists, which are counted before they are checked. */
     @Test
     void ofLists() {
-        EntityTable<Film> films = declared(1, byActors(IndexScope.PARTITION, IndexLayout.LIST));
+        EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, IndexLayout.KEY_LIST));
         assertThat(phases(films))
                 .containsExactly(
                         "SWEEP: 2 x query",
@@ -113,18 +113,20 @@ class IndexBackfillCostTest {
     /** What is not of the protocol of a write is as in the partition. Rows of one value are put together. */
     @ParameterizedTest
     @CsvSource({
-        "KEYS, '', ''",
-        "COPY, ' | 800 x write REPLACE', ' | 2 x getAll 400'",
-        "PARTIAL, ' | 800 x write REPLACE', ' | 2 x getAll 400'"
+        "KEYS_ONLY, '', '', ''",
+        "ALL_PROPERTIES, ' | 4 x execute 99 REPLACE | 36 x execute 10 REPLACE | 4 x execute 9 REPLACE',"
+                + " ' | 2 x execute 2 REPLACE | 4 x write REPLACE', ' | 2 x getAll 400'",
+        "INCLUDED_PROPERTIES, ' | 4 x execute 99 REPLACE | 36 x execute 10 REPLACE | 4 x execute 9 REPLACE',"
+                + " ' | 2 x execute 2 REPLACE | 4 x write REPLACE', ' | 2 x getAll 400'"
     })
-    void inATableOfTheIndex(IndexLayout layout, String properties, String comparison) {
-        EntityTable<Film> films = declared(1, byActors(IndexScope.TABLE, layout));
+    void inATableOfTheIndex(IndexLayout layout, String properties, String ofLast, String comparison) {
+        EntityTable<Film> films = declared(1, byActors(IndexScope.GLOBAL, layout));
         assertThat(phases(films))
                 .containsExactly(
                         "SWEEP: 2 x query",
                         "FILL: query | 2 x getAll 400 | 10 x write INSERT | 4 x execute 99 INSERT | 36 x execute 10 INSERT"
                                 + " | 4 x execute 9 INSERT | 4 x execute 99 MERGE INSERT" + properties
-                                + " | 12 x write DELETE | 2 x execute 2 INSERT | 2 x execute 2 MERGE INSERT",
+                                + " | 12 x write DELETE | 2 x execute 2 INSERT | 2 x execute 2 MERGE INSERT" + ofLast,
                         "CHECK_ROWS: query | 4 x getAll 200",
                         "CHECK_ENTITIES: query" + comparison);
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
@@ -133,11 +135,11 @@ class IndexBackfillCostTest {
     /** Entities of many partitions are compared together, though each is written by a transaction of its own. */
     @ParameterizedTest
     @CsvSource({
-        "KEYS, query | 400 x execute MERGE 2 INSERT_OR_REPLACE, ''",
-        "LIST, 2 x query | 2 x getAll 400 | 400 x getAll 2 | 400 x execute MERGE 2 INSERT, ' | 2 x getAll 400'"
+        "KEYS_ONLY, query | 400 x execute MERGE 2 INSERT_OR_REPLACE, ''",
+        "KEY_LIST, 2 x query | 2 x getAll 400 | 400 x getAll 2 | 400 x execute MERGE 2 INSERT, ' | 2 x getAll 400'"
     })
     void inManyPartitions(IndexLayout layout, String writes, String comparison) {
-        EntityTable<Film> films = declared(FILMS, byActors(IndexScope.PARTITION, layout));
+        EntityTable<Film> films = declared(FILMS, byActors(IndexScope.LOCAL, layout));
         assertThat(phases(films))
                 .containsExactly(
                         "SWEEP: 2 x query",
@@ -148,18 +150,18 @@ class IndexBackfillCostTest {
 
     @Test
     void verifyingLooksAtPages() {
-        EntityTable<Film> films = declared(1, byActors(IndexScope.PARTITION, IndexLayout.KEYS));
+        EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, IndexLayout.KEYS_ONLY));
         probe.requests();
-        assertThat(IndexRepair.verify(films).missing()).isEqualTo(2L * FILMS);
+        assertThat(IndexRepair.verify(films).missingIndexRows()).isEqualTo(2L * FILMS);
         assertThat(probe.counted()).isEqualTo("2 x query | getAll 800 | getAll 400");
         IndexRepair.repair(films);
         probe.requests();
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
         assertThat(probe.counted()).isEqualTo("2 x query | getAll 800 | getAll 400");
-        store.withOneFlush(() -> IntStream.range(0, 200).forEach(number -> plain.delete(film("Ufa0", number))));
-        assertThat(IndexRepair.verify(films).stale()).isEqualTo(400);
+        store.runWithSingleFlush(() -> IntStream.range(0, 200).forEach(number -> plain.delete(film("Ufa0", number))));
+        assertThat(IndexRepair.verify(films).orphanedIndexRows()).isEqualTo(400);
         assertThat(probe.counted()).isEqualTo("2 x query | 3 x getAll 400");
-        assertThat(IndexRepair.repair(films).stale()).isEqualTo(400);
+        assertThat(IndexRepair.repair(films).orphanedIndexRows()).isEqualTo(400);
         assertThat(probe.counted()).isEqualTo("2 x query | 2 x getAll 400 | 4 x execute 100 DELETE");
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
     }
@@ -167,7 +169,7 @@ class IndexBackfillCostTest {
     /** Two of 400 have values that others have: halves find them. */
     @Test
     void valuesThatAreTakenAreFoundByHalves() {
-        IndexModel unique = new IndexModel("byPrint", List.of(PRINTS), IndexScope.PARTITION, IndexLayout.KEYS, true);
+        IndexModel unique = new IndexModel("byPrint", List.of(PRINTS), IndexScope.LOCAL, IndexLayout.KEYS_ONLY, true);
         EntityTable<Film> films = declared(1, unique);
         plain.save(film("Ufa0", 150).printed(3));
         plain.save(film("Ufa0", 350).printed(4));
@@ -176,6 +178,6 @@ class IndexBackfillCostTest {
         assertThat(report).isEqualTo(new IndexRepair.Report(FILMS, FILMS, 0, 0, 2, 0, 0));
         // Each time it is looked for whose the value is.
         assertThat(probe.requests()).hasSizeLessThan(80);
-        assertThat(IndexRepair.verify(films).missing()).isEqualTo(2);
+        assertThat(IndexRepair.verify(films).missingIndexRows()).isEqualTo(2);
     }
 }

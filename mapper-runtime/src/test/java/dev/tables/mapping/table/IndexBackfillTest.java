@@ -18,9 +18,9 @@ import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ class IndexBackfillTest {
                 own.fill(12);
                 InterruptedTableStore process = new InterruptedTableStore(own.store).diesBefore(request);
                 try {
-                    own.start(process, EmployeeTableMapper.of(scope), OnMismatch.REFUSE)
+                    own.start(process, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE)
                             .fillAll();
                 } catch (TableStoreException dead) {
                     assertThat(process.isDead()).isTrue();
@@ -78,7 +78,7 @@ class IndexBackfillTest {
         TableJob backfill = first.backfill(EmployeeTableMapper.BY_BADGE);
         List<TableJob> self = new ArrayList<>();
         self.add(backfill.onProgress(progress -> {
-            if (progress.done() == 3000) {
+            if (progress.processedRows() == 3000) {
                 self.get(0).stop();
             }
         }));
@@ -90,7 +90,7 @@ class IndexBackfillTest {
         Deployment.Process second = deployment.start(EmployeeTableMapper.UNVERSIONED);
         List<Long> reported = new ArrayList<>();
         JobProgress done = second.backfill(EmployeeTableMapper.BY_BADGE)
-                .onProgress(progress -> reported.add(progress.done()))
+                .onProgress(progress -> reported.add(progress.processedRows()))
                 .run();
         assertThat(reported.get(0)).isEqualTo(4000);
         assertThat(done.state()).isEqualTo(JobState.FINISHED);
@@ -103,14 +103,13 @@ class IndexBackfillTest {
         deployment.fill(60);
         Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
         long start = System.nanoTime();
-        process.backfill(EmployeeTableMapper.BY_BADGE).atMost(200).run();
+        process.backfill(EmployeeTableMapper.BY_BADGE).withRowsPerSecond(200).run();
         assertThat(System.nanoTime() - start).as("60 rows three times").isGreaterThan(850_000_000L);
-        assertThatThrownBy(() -> process.backfill(0).atMost(0))
+        assertThatThrownBy(() -> process.backfill(0).withRowsPerSecond(0))
                 .hasMessage("Found 0 rows per second, expected at least 1.");
-        assertThatThrownBy(() -> IndexBackfill.of(process.table(), "none"))
-                .hasMessage(
-                        "Employee has no index 'none', but [byLastName, byEmail, byTitleAndSalary, byBadge]. Take one"
-                                + " of these.");
+        assertThatThrownBy(() -> IndexBackfill.job(process.table(), "none"))
+                .hasMessage("Employee has no index 'none'. Use one of its indexes: [byLastName, byEmail, "
+                        + "byTitleAndSalary, byBadge].");
     }
 
     @ParameterizedTest
@@ -125,22 +124,22 @@ class IndexBackfillTest {
         Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
         TableJob backfill = process.backfill(EmployeeTableMapper.BY_EMAIL);
         JobProgress refused = backfill.run();
-        long conflicts = scope == IndexScope.TABLE ? 3 : 2;
+        long conflicts = scope == IndexScope.GLOBAL ? 3 : 2;
         assertThat(refused.state()).isEqualTo(JobState.BLOCKED);
-        IndexStatus status = process.table().indexStates().get(EmployeeTableMapper.BY_EMAIL);
+        IndexStatus status = process.table().indexStatuses().get(EmployeeTableMapper.BY_EMAIL);
         assertThat(status.state()).isEqualTo(IndexState.WRITE_ONLY);
         assertThat(status.reason()).isEqualTo(refused.reason());
         assertThat(refused.reason())
-                .isEqualTo("entities with values that another has already: " + conflicts
-                        + ". Change them or those others, then" + " run the backfill again");
-        assertThat(refused.skipped())
+                .isEqualTo("some entities have the same unique values as another entity (" + conflicts
+                        + "). Change one of the entities, then run the backfill again");
+        assertThat(refused.skippedEntities())
                 .hasSize((int) conflicts)
                 .extracting(SkippedEntity::error)
                 .containsOnly("DuplicateIndexValueException");
-        assertThat(status.backfill().skipped()).isEqualTo(refused.skipped());
+        assertThat(status.backfill().skippedEntities()).isEqualTo(refused.skippedEntities());
         Deployment.Process old = deployment.start(Deployment.OLD);
         JobProgress waiting = backfill.run();
-        assertThat(waiting.reason()).startsWith("live processes that do not maintain it: ");
+        assertThat(waiting.reason()).startsWith("live processes do not maintain it: ");
         assertThat(waiting.counts()).as("of a run that read nothing").isEqualTo(JobCounts.NONE);
         old.close();
         assertThatThrownBy(() ->
@@ -152,7 +151,7 @@ class IndexBackfillTest {
                     .forEach(employee -> process.table().save(employee.mailed("own" + number)));
         }
         assertThat(backfill.run().state()).isEqualTo(JobState.FINISHED);
-        assertThat(backfill.progress().skipped()).isEmpty();
+        assertThat(backfill.progress().skippedEntities()).isEmpty();
         deployment.check(process);
     }
 
@@ -173,7 +172,7 @@ class IndexBackfillTest {
                 })
                 .run();
         assertThat(done.state()).isEqualTo(JobState.BLOCKED);
-        assertThat(done.skipped()).hasSize(1);
+        assertThat(done.skippedEntities()).hasSize(1);
         table.save(Deployment.employee(3).mailed("other"));
         assertThat(process.backfill(EmployeeTableMapper.BY_EMAIL).run().state()).isEqualTo(JobState.FINISHED);
         deployment.check(process);
@@ -188,8 +187,9 @@ class IndexBackfillTest {
                 old.table().save(Deployment.employee(4));
                 ProbedTableStore store = shared
                         ? new ProbedTableStore(own.store)
-                        : new ProbedTableStore(own.store, Capability.TRANSACTION_SHARES_VERSION);
-                Deployment.Process young = own.start(store, EmployeeTableMapper.UNVERSIONED, OnMismatch.REFUSE);
+                        : new ProbedTableStore(own.store, Capability.SAME_ETAG_WITHIN_TRANSACTION);
+                Deployment.Process young =
+                        own.start(store, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REFUSE);
                 young.table().save(Deployment.employee(2));
                 young.table().save(Deployment.employee(4));
                 old.table().save(Deployment.employee(2).paid("Boss", 1));
@@ -285,7 +285,7 @@ class IndexBackfillTest {
     @ParameterizedTest
     @EnumSource
     void rowsOfSkippedEntitiesAreNotCountedAsWritten(IndexScope scope) {
-        IndexModel[] all = scope == IndexScope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
+        IndexModel[] all = scope == IndexScope.GLOBAL ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
         EntityTable.of(deployment.store, FilmTableMapper.of(false)).createTables();
         EntityTable.of(deployment.store, FilmTableMapper.of(false))
                 .saveAll(List.of(
@@ -295,8 +295,8 @@ class IndexBackfillTest {
         try (IndexCatalog catalog = IndexCatalog.of(deployment.store)) {
             EntityTable<Film> films = EntityTable.of(
                     deployment.store, FilmTableMapper.of(false, all), EntityTableOptions.NONE.withCatalog(catalog));
-            JobProgress done = IndexBackfill.of(films, "unique").run();
-            assertThat(done.counts().conflicts()).isEqualTo(1);
+            JobProgress done = IndexBackfill.job(films, "unique").run();
+            assertThat(done.counts().uniqueIndexConflicts()).isEqualTo(1);
             assertThat(done.changed()).isEqualTo(4);
         }
     }
@@ -311,7 +311,7 @@ class IndexBackfillTest {
                 Deployment.Process process = own.start(EmployeeTableMapper.of(scope));
                 JobProgress done = process.backfill(index)
                         .onProgress(progress -> {
-                            if (progress.phase() == JobPhase.FILL && progress.done() == 0) {
+                            if (progress.phase() == JobPhase.FILL && progress.processedRows() == 0) {
                                 process.table().save(Deployment.employee(3));
                                 process.table().save(Deployment.employee(4));
                                 process.table().save(Deployment.employee(20));
@@ -360,6 +360,6 @@ class IndexBackfillTest {
                 .query(indexTable, rows, RowReader::keys)
                 .items()
                 .get(0);
-        deployment.store.write(indexTable, RowOperation.deleteUnseen(first));
+        deployment.store.write(indexTable, RowOperation.deleteIfExists(first));
     }
 }

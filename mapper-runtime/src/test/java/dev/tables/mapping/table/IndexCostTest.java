@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Projection;
@@ -41,7 +41,9 @@ class IndexCostTest {
     private EntityTable<Film> films(IndexScope scope, IndexLayout layout) {
         IndexModel index = new IndexModel("byActors", List.of(ACTORS), scope, layout, false);
         EntityTable<Film> films = EntityTable.of(
-                probe, FilmTableMapper.of(false, layout == IndexLayout.PARTIAL ? index.including("title") : index));
+                probe,
+                FilmTableMapper.of(
+                        false, layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("title") : index));
         films.createTables();
         return films;
     }
@@ -57,13 +59,13 @@ class IndexCostTest {
     /** An index of a collection of two elements. */
     @ParameterizedTest
     @CsvSource({
-        "COPY, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
-        "PARTIAL, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
-        "KEYS, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
-        "LIST, getAll 2 execute INSERT INSERT INSERT"
+        "ALL_PROPERTIES, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "INCLUDED_PROPERTIES, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "KEYS_ONLY, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "KEY_LIST, getAll 2 execute INSERT INSERT INSERT"
     })
     void insertInThePartition(IndexLayout layout, String requests) {
-        films(IndexScope.PARTITION, layout).insert(FILM);
+        films(IndexScope.LOCAL, layout).insert(FILM);
         assertRequests(requests);
     }
 
@@ -74,54 +76,54 @@ class IndexCostTest {
     /** A property that the index does not contain. */
     @ParameterizedTest
     @CsvSource({
-        "COPY, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
-        "PARTIAL, get write REPLACE",
-        "KEYS, get write REPLACE",
-        "LIST, get write REPLACE"
+        "ALL_PROPERTIES, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "INCLUDED_PROPERTIES, get write REPLACE",
+        "KEYS_ONLY, get write REPLACE",
+        "KEY_LIST, get write REPLACE"
     })
     void saveWithAnotherYearInThePartition(IndexLayout layout, String requests) {
-        EntityTable<Film> films = filled(IndexScope.PARTITION, layout, List.of(FILM));
+        EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
         films.save(FILM.titled("Angel", 1931));
         assertRequests(requests);
     }
 
-    /** A property that rows of layout PARTIAL hold. */
+    /** A property that rows of layout INCLUDED_PROPERTIES hold. */
     @ParameterizedTest
     @CsvSource({
-        "COPY, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
-        "PARTIAL, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
-        "KEYS, get write REPLACE",
-        "LIST, get write REPLACE"
+        "ALL_PROPERTIES, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "INCLUDED_PROPERTIES, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "KEYS_ONLY, get write REPLACE",
+        "KEY_LIST, get write REPLACE"
     })
     void saveWithAnotherTitleInThePartition(IndexLayout layout, String requests) {
-        EntityTable<Film> films = filled(IndexScope.PARTITION, layout, List.of(FILM));
+        EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
         films.save(FILM.titled("Angels", 1930));
         assertRequests(requests);
     }
 
-    /** One of two elements is another. Layout PARTIAL holds the collection in the other element's row too. */
+    /** One of two elements is another. Layout INCLUDED_PROPERTIES holds the collection in the other element's row too. */
     @ParameterizedTest
     @CsvSource({
-        "COPY, get execute REPLACE DELETE INSERT_OR_REPLACE INSERT_OR_REPLACE",
-        "PARTIAL, get execute REPLACE DELETE INSERT_OR_REPLACE INSERT_OR_REPLACE",
-        "KEYS, get execute REPLACE DELETE INSERT_OR_REPLACE",
-        "LIST, get getAll 2 execute REPLACE INSERT DELETE"
+        "ALL_PROPERTIES, get execute REPLACE DELETE INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "INCLUDED_PROPERTIES, get execute REPLACE DELETE INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "KEYS_ONLY, get execute REPLACE DELETE INSERT_OR_REPLACE",
+        "KEY_LIST, get getAll 2 execute REPLACE INSERT DELETE"
     })
     void saveWithAnotherActorInThePartition(IndexLayout layout, String requests) {
-        EntityTable<Film> films = filled(IndexScope.PARTITION, layout, List.of(FILM));
+        EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
         films.save(FILM.with("Dietrich", "Helm"));
         assertRequests(requests);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "COPY, get execute DELETE DELETE DELETE",
-        "PARTIAL, get execute DELETE DELETE DELETE",
-        "KEYS, get execute DELETE DELETE DELETE",
-        "LIST, get getAll 2 execute DELETE DELETE DELETE"
+        "ALL_PROPERTIES, get execute DELETE DELETE DELETE",
+        "INCLUDED_PROPERTIES, get execute DELETE DELETE DELETE",
+        "KEYS_ONLY, get execute DELETE DELETE DELETE",
+        "KEY_LIST, get getAll 2 execute DELETE DELETE DELETE"
     })
     void deleteInThePartition(IndexLayout layout, String requests) {
-        EntityTable<Film> films = filled(IndexScope.PARTITION, layout, List.of(FILM));
+        EntityTable<Film> films = filled(IndexScope.LOCAL, layout, List.of(FILM));
         films.delete(FILM);
         assertRequests(requests);
     }
@@ -129,25 +131,25 @@ class IndexCostTest {
     /** The properties of a row in a table of its own are written after the transaction, when the entity's version is known. */
     @ParameterizedTest
     @CsvSource({
-        "KEYS, write INSERT write INSERT write INSERT execute INSERT INSERT write DELETE write DELETE",
-        "COPY, write INSERT write INSERT write INSERT execute INSERT INSERT write REPLACE write REPLACE write DELETE"
+        "KEYS_ONLY, write INSERT write INSERT write INSERT execute INSERT INSERT write DELETE write DELETE",
+        "ALL_PROPERTIES, write INSERT write INSERT write INSERT execute INSERT INSERT write REPLACE write REPLACE write DELETE"
                 + " write DELETE",
-        "PARTIAL, write INSERT write INSERT write INSERT execute INSERT INSERT write REPLACE write REPLACE write DELETE"
+        "INCLUDED_PROPERTIES, write INSERT write INSERT write INSERT execute INSERT INSERT write REPLACE write REPLACE write DELETE"
                 + " write DELETE"
     })
     void insertWithATableOfTheIndex(IndexLayout layout, String requests) {
-        films(IndexScope.TABLE, layout).insert(FILM);
+        films(IndexScope.GLOBAL, layout).insert(FILM);
         assertRequests(requests);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "KEYS, get write REPLACE",
-        "COPY, get write INSERT getAll 2 execute REPLACE INSERT write REPLACE write REPLACE write DELETE write DELETE",
-        "PARTIAL, get write REPLACE"
+        "KEYS_ONLY, get write REPLACE",
+        "ALL_PROPERTIES, get write INSERT getAll 2 execute REPLACE INSERT write REPLACE write REPLACE write DELETE write DELETE",
+        "INCLUDED_PROPERTIES, get write REPLACE"
     })
     void saveWithAnotherYearWithATableOfTheIndex(IndexLayout layout, String requests) {
-        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
+        EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of(FILM));
         films.save(FILM.titled("Angel", 1931));
         assertRequests(requests);
     }
@@ -155,14 +157,14 @@ class IndexCostTest {
     /** Stamps of the row that goes are looked up once; a row that holds properties has none any more. */
     @ParameterizedTest
     @CsvSource({
-        "KEYS, get write INSERT get write INSERT get execute REPLACE INSERT write DELETE write DELETE write DELETE",
-        "COPY, get write INSERT getAll 2 write INSERT execute REPLACE INSERT write DELETE write REPLACE write REPLACE"
+        "KEYS_ONLY, get write INSERT get write INSERT get execute REPLACE INSERT write DELETE write DELETE write DELETE",
+        "ALL_PROPERTIES, get write INSERT getAll 2 write INSERT execute REPLACE INSERT write DELETE write REPLACE write REPLACE"
                 + " write DELETE write DELETE",
-        "PARTIAL, get write INSERT getAll 2 write INSERT execute REPLACE INSERT write DELETE write REPLACE write REPLACE"
+        "INCLUDED_PROPERTIES, get write INSERT getAll 2 write INSERT execute REPLACE INSERT write DELETE write REPLACE write REPLACE"
                 + " write DELETE write DELETE"
     })
     void saveWithAnotherActorWithATableOfTheIndex(IndexLayout layout, String requests) {
-        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
+        EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, List.of(FILM));
         films.save(FILM.with("Dietrich", "Helm"));
         assertRequests(requests);
     }
@@ -196,69 +198,69 @@ class IndexCostTest {
     private static Stream<Arguments> indexes() {
         return Stream.of(IndexScope.values())
                 .flatMap(scope -> Stream.of(IndexLayout.values())
-                        .filter(layout -> scope == IndexScope.PARTITION || layout != IndexLayout.LIST)
+                        .filter(layout -> scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST)
                         .map(layout -> Arguments.of(scope, layout)));
     }
 
     /** One read for all of them, then transactions of 100 operations: an entity and its index row, or all of a list and the list. */
     @ParameterizedTest
     @CsvSource({
-        "COPY, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
-        "PARTIAL, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
-        "KEYS, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
-        "LIST, 3 x query | execute 100 INSERT | execute INSERT REPLACE"
+        "ALL_PROPERTIES, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
+        "INCLUDED_PROPERTIES, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
+        "KEYS_ONLY, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
+        "KEY_LIST, 3 x query | execute 100 INSERT | execute INSERT REPLACE"
     })
     void saveAllOfAHundredInThePartition(IndexLayout layout, String requests) {
-        films(IndexScope.PARTITION, layout).saveAll(hundred("Dietrich"));
+        films(IndexScope.LOCAL, layout).saveAll(hundred("Dietrich"));
         assertThat(probe.counted()).isEqualTo(requests);
     }
 
     /** Rows that stay as they are cost nothing; where values change, an entity has three operations, but a list is one for all it is of. */
     @ParameterizedTest
     @CsvSource({
-        "COPY, Dietrich, query | 2 x execute 50 REPLACE 50 INSERT_OR_REPLACE",
-        "PARTIAL, Dietrich, query | execute 100 REPLACE",
-        "KEYS, Dietrich, query | execute 100 REPLACE",
-        "LIST, Dietrich, query | execute 100 REPLACE",
-        "COPY, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
-        "KEYS, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
-        "LIST, Helm, query | 2 x getAll 2 | execute 99 REPLACE INSERT | execute 3 REPLACE DELETE"
+        "ALL_PROPERTIES, Dietrich, query | 2 x execute 50 REPLACE 50 INSERT_OR_REPLACE",
+        "INCLUDED_PROPERTIES, Dietrich, query | execute 100 REPLACE",
+        "KEYS_ONLY, Dietrich, query | execute 100 REPLACE",
+        "KEY_LIST, Dietrich, query | execute 100 REPLACE",
+        "ALL_PROPERTIES, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
+        "KEYS_ONLY, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
+        "KEY_LIST, Helm, query | 2 x getAll 2 | execute 99 REPLACE INSERT | execute 3 REPLACE DELETE"
     })
     void saveAllOfAHundredThatAreThereInThePartition(IndexLayout layout, String actor, String requests) {
-        EntityTable<Film> films = filled(IndexScope.PARTITION, layout, hundred("Dietrich"));
+        EntityTable<Film> films = filled(IndexScope.LOCAL, layout, hundred("Dietrich"));
         films.saveAll(hundred(actor));
         assertThat(probe.counted()).isEqualTo(requests);
     }
 
     /**
-     * A commit record is one of the 100 operations, so there are two transactions, each with an intent. New index rows of the
-     * same values are one request; where a row holds properties, each is another after the transaction.
+     * A commit record is one of the 100 operations, so there are two transactions, each with an intent. The new index rows
+     * of one value are written by one request; properties are written to them by another one after the transaction.
      */
     @ParameterizedTest
     @CsvSource({
-        "KEYS, query | 3 x write INSERT | execute 99 INSERT | execute 100 INSERT | 4 x write DELETE | execute 2 INSERT",
-        "COPY, query | 3 x write INSERT | execute 99 INSERT | execute 100 INSERT | 100 x write REPLACE | 4 x write DELETE"
-                + " | execute 2 INSERT",
-        "PARTIAL, query | 3 x write INSERT | execute 99 INSERT | execute 100 INSERT | 100 x write REPLACE | 4 x write DELETE"
-                + " | execute 2 INSERT"
+        "KEYS_ONLY, query | 3 x write INSERT | execute 99 INSERT | execute 100 INSERT | 4 x write DELETE | execute 2 INSERT",
+        "ALL_PROPERTIES, query | 3 x write INSERT | execute 99 INSERT | execute 100 INSERT | execute 99 REPLACE | 4 x write DELETE"
+                + " | execute 2 INSERT | write REPLACE",
+        "INCLUDED_PROPERTIES, query | 3 x write INSERT | execute 99 INSERT | execute 100 INSERT | execute 99 REPLACE | 4 x write DELETE"
+                + " | execute 2 INSERT | write REPLACE"
     })
     void saveAllOfAHundredWithATableOfTheIndex(IndexLayout layout, String requests) {
-        films(IndexScope.TABLE, layout).saveAll(hundred("Dietrich"));
+        films(IndexScope.GLOBAL, layout).saveAll(hundred("Dietrich"));
         assertThat(probe.counted()).isEqualTo(requests);
     }
 
     /** Where values change an intent names the old and the new row of each entity; a stamp is looked up once a transaction. */
     @ParameterizedTest
     @CsvSource({
-        "KEYS, Dietrich, query | execute 100 REPLACE",
-        "PARTIAL, Dietrich, query | execute 100 REPLACE",
-        "COPY, Dietrich, query | 2 x write INSERT | getAll 99 | execute 99 REPLACE INSERT | 100 x write REPLACE"
-                + " | 4 x write DELETE | get | execute REPLACE INSERT",
-        "KEYS, Helm, query | 3 x write INSERT | getAll 99 | execute 99 INSERT | 3 x get | execute 99 REPLACE INSERT"
+        "KEYS_ONLY, Dietrich, query | execute 100 REPLACE",
+        "INCLUDED_PROPERTIES, Dietrich, query | execute 100 REPLACE",
+        "ALL_PROPERTIES, Dietrich, query | 2 x write INSERT | getAll 99 | execute 99 REPLACE INSERT | execute 99 REPLACE"
+                + " | 4 x write DELETE | get | execute REPLACE INSERT | write REPLACE",
+        "KEYS_ONLY, Helm, query | 3 x write INSERT | getAll 99 | execute 99 INSERT | 3 x get | execute 99 REPLACE INSERT"
                 + " | execute 99 DELETE | 5 x write DELETE | execute REPLACE INSERT"
     })
     void saveAllOfAHundredThatAreThereWithATableOfTheIndex(IndexLayout layout, String actor, String requests) {
-        EntityTable<Film> films = filled(IndexScope.TABLE, layout, hundred("Dietrich"));
+        EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, hundred("Dietrich"));
         films.saveAll(hundred(actor));
         assertThat(probe.counted()).isEqualTo(requests);
     }
@@ -271,17 +273,17 @@ class IndexCostTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PARTITION, COPY, VERIFIED, query",
-        "PARTITION, PARTIAL, VERIFIED, query getAll 1",
-        "PARTITION, KEYS, VERIFIED, query getAll 1",
-        "PARTITION, LIST, VERIFIED, query getAll 1",
-        "TABLE, KEYS, VERIFIED, query getAll 1",
-        "TABLE, COPY, VERIFIED, query getAll 1",
-        "TABLE, COPY, EVENTUAL, query",
-        "TABLE, PARTIAL, EVENTUAL, query getAll 1",
-        "TABLE, KEYS, EVENTUAL, query getAll 1"
+        "LOCAL, ALL_PROPERTIES, STRONG, query",
+        "LOCAL, INCLUDED_PROPERTIES, STRONG, query getAll 1",
+        "LOCAL, KEYS_ONLY, STRONG, query getAll 1",
+        "LOCAL, KEY_LIST, STRONG, query getAll 1",
+        "GLOBAL, KEYS_ONLY, STRONG, query getAll 1",
+        "GLOBAL, ALL_PROPERTIES, STRONG, query getAll 1",
+        "GLOBAL, ALL_PROPERTIES, EVENTUAL, query",
+        "GLOBAL, INCLUDED_PROPERTIES, EVENTUAL, query getAll 1",
+        "GLOBAL, KEYS_ONLY, EVENTUAL, query getAll 1"
     })
-    void readEntities(IndexScope scope, IndexLayout layout, IndexRead read, String requests) {
+    void readEntities(IndexScope scope, IndexLayout layout, IndexConsistency read, String requests) {
         EntityTable<Film> films = filled(scope, layout, List.of(FILM));
         assertThat(films.queryIndex(0, read, dietrich(films)).items()).containsExactly(FILM);
         assertRequests(requests);
@@ -289,15 +291,15 @@ class IndexCostTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PARTITION, COPY, VERIFIED, query",
-        "PARTITION, PARTIAL, VERIFIED, query",
-        "PARTITION, KEYS, VERIFIED, query getAll 1",
-        "PARTITION, LIST, VERIFIED, query getAll 1",
-        "TABLE, PARTIAL, VERIFIED, query getAll 1",
-        "TABLE, COPY, EVENTUAL, query",
-        "TABLE, PARTIAL, EVENTUAL, query"
+        "LOCAL, ALL_PROPERTIES, STRONG, query",
+        "LOCAL, INCLUDED_PROPERTIES, STRONG, query",
+        "LOCAL, KEYS_ONLY, STRONG, query getAll 1",
+        "LOCAL, KEY_LIST, STRONG, query getAll 1",
+        "GLOBAL, INCLUDED_PROPERTIES, STRONG, query getAll 1",
+        "GLOBAL, ALL_PROPERTIES, EVENTUAL, query",
+        "GLOBAL, INCLUDED_PROPERTIES, EVENTUAL, query"
     })
-    void readTitles(IndexScope scope, IndexLayout layout, IndexRead read, String requests) {
+    void readTitles(IndexScope scope, IndexLayout layout, IndexConsistency read, String requests) {
         EntityTable<Film> films = filled(scope, layout, List.of(FILM));
         RowQuery titles = dietrich(films).withProjection(Projection.of("title"));
         assertThat(films.queryIndex(0, read, titles, row -> String.valueOf(row.string("title")))
@@ -308,7 +310,7 @@ class IndexCostTest {
 
     private static RowQuery dietrich(EntityTable<Film> films) {
         KeyRange values = films.model().indexKey(0).equalTo("Film", List.of("Dietrich"));
-        return films.model().indexes().get(0).scope() == IndexScope.TABLE
+        return films.model().indexes().get(0).scope() == IndexScope.GLOBAL
                 ? RowQuery.wholeTable().withPartitionKeys(values)
                 : RowQuery.partition("Ufa").withRowKeys(values);
     }

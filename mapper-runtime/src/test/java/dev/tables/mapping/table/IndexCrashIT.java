@@ -10,11 +10,11 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.LocaleJvmOptions;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.Thorough;
-import dev.tables.engine.tck.WorldJvms;
 import dev.tables.mapping.blob.BlobStore;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -56,7 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dcrash.kills} and {@code -Dtables.seed} set how often and how.
  */
 class IndexCrashIT {
-    private static final int KILLS = Effort.pick("crash.kills", 4, 25);
+    private static final int KILLS = Effort.byEffort("crash.kills", 4, 25);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
@@ -65,7 +65,7 @@ class IndexCrashIT {
             List.of(EmployeeTableMapper.UNVERSIONED, EmployeeTableMapper.CONTRACTORS);
 
     /** Kills on a server, where each takes longer. */
-    private static final int ON_POSTGRESQL = Effort.pick("crash.kills.postgresql", 4, 6);
+    private static final int ON_POSTGRESQL = Effort.byEffort("crash.kills.postgresql", 4, 6);
 
     private static final int ON_CASSANDRA = Integer.getInteger("crash.kills.cassandra", 2);
 
@@ -73,7 +73,7 @@ class IndexCrashIT {
     private static final int MORE = 20;
 
     /** The process that moves employee 456 is killed before every request, or in a short round before every third. */
-    private static final int STEP = Effort.pick(3, 1);
+    private static final int STEP = Effort.byEffort(3, 1);
 
     private final Set<String> promised = new TreeSet<>();
     /** The last of each kind and writer that was reported as committed. */
@@ -166,7 +166,8 @@ class IndexCrashIT {
         boolean killed = true;
         for (int request = 1 + SEED.random().nextInt(STEP); killed; request += STEP) {
             Path directory = root.resolve("before" + request);
-            Process process = start(WorldJvms.options(request), CrashPlace.files(directory), Integer.toString(request));
+            Process process =
+                    start(LocaleJvmOptions.options(request), CrashPlace.files(directory), Integer.toString(request));
             boolean submitted = false;
             killed = false;
             try (BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII)) {
@@ -211,7 +212,7 @@ class IndexCrashIT {
 
     private void run(CrashPlace place, long seed, int generation, int until) throws IOException, InterruptedException {
         Process process =
-                start(WorldJvms.options(generation), place, Long.toString(seed), Integer.toString(generation));
+                start(LocaleJvmOptions.options(generation), place, Long.toString(seed), Integer.toString(generation));
         int done = 0;
         try (BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII)) {
             // What was said before the end is still in the pipe; the last line may be cut off.
@@ -248,7 +249,10 @@ class IndexCrashIT {
                 store,
                 clock,
                 Duration.ofHours(-1),
-                List.of(new IndexRecovery(tables), new LargeRecovery(store, blobs), new EventualWork(store, Map.of())));
+                List.of(
+                        new IndexRecovery(tables),
+                        new LargeValueRecovery(store, blobs),
+                        new EventualTransactionHandler(store, Map.of())));
         int finished = recoverer.run().finished();
         // Intents may wait for each other: a second round finishes what the first only decided.
         return finished + recoverer.run().finished();
@@ -301,7 +305,7 @@ class IndexCrashIT {
 
     private void checkQueries(TableStore store, String when) {
         for (EntityTable<Employee> table : tables(store)) {
-            assertThat(table.indexStates()).as(when).allMatch(status -> status.state() == IndexState.READABLE);
+            assertThat(table.indexStatuses()).as(when).allMatch(status -> status.state() == IndexState.READABLE);
             List<Employee> stored = Deployment.all(table, RowQuery.wholeTable(), -1);
             for (int i = 0; i < table.model().indexes().size(); i++) {
                 int index = i;
@@ -398,7 +402,7 @@ class IndexCrashIT {
         RowQuery query = RowQuery.wholeTable().withRowKeys(rowKeys);
         @Nullable Page<Row> page = null;
         do {
-            page = store.query(table, page == null ? query : query.from(page.next()), Row.DECODER);
+            page = store.query(table, page == null ? query : query.continueFrom(page.next()), Row.DECODER);
             rows.addAll(page.items());
         } while (page.hasNext());
         return rows;

@@ -30,7 +30,7 @@ class IndexDefinitionsTest {
         @Override
         public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             queries++;
-            return new Page<>(List.of(), ContinuationToken.behind(new RowKeys("p" + queries, "r")));
+            return new Page<>(List.of(), ContinuationToken.after(new RowKeys("p" + queries, "r")));
         }
     }
 

@@ -23,9 +23,9 @@ class IndexLayoutsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final int ROUNDS = Effort.pick("test.rounds", 12, 60);
+    private static final int ROUNDS = Effort.byEffort("test.rounds", 12, 60);
     /** Crashes and other writers come before every request, or in a short round before every third one. */
-    private static final int STEP = Effort.pick(3, 1);
+    private static final int STEP = Effort.byEffort(3, 1);
 
     private static final Film ANGEL = Film.of("Ufa", 1)
             .titled("Angel", 1930)
@@ -78,14 +78,14 @@ class IndexLayoutsTest {
         /** The same with requests side by side. */
         TABLE_OVER_A_NETWORK,
         /** In a store that keeps no order across partitions. */
-        TABLE_IN_BUCKETS;
+        TABLE_IN_SHARDS;
 
         private TableStore store() {
             return switch (this) {
                 case PARTITION, TABLE -> LocalTableStore.inMemory();
                 case TABLE_BY_PROTOCOL -> ServiceStore.inMemory();
                 case TABLE_OVER_A_NETWORK -> NetworkStore.inMemory();
-                case TABLE_IN_BUCKETS -> new ServiceStore(new HashOrderedStore(LocalTableStore.inMemory()));
+                case TABLE_IN_SHARDS -> new ServiceStore(new HashOrderedStore(LocalTableStore.inMemory()));
             };
         }
     }

@@ -12,9 +12,9 @@ import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.ValueType;
@@ -50,10 +50,9 @@ class IndexLifecycleTest {
                     assertThat(refused.state()).isEqualTo(IndexState.WRITE_ONLY);
                     assertThat(refused.isRetryable()).isFalse();
                 })
-                .hasMessage(
-                        "Index 'byEmail' of Employee is WRITE_ONLY (there are entities written without it), so that it"
-                                + " cannot be asked. Run its backfill (IndexBackfill, or POST /actuator/tablesindexes) and ask"
-                                + " again then.");
+                .hasMessage("Index 'byEmail' of Employee is WRITE_ONLY (some entities are not in the index yet). "
+                        + "Queries cannot use it now. Run its backfill (IndexBackfill, or POST "
+                        + "/actuator/tablesindexes), then retry.");
         process.table().save(Deployment.employee(1000));
         process.table().save(Deployment.employee(2).mailed("new"));
         process.table().delete(Deployment.employee(3));
@@ -61,7 +60,7 @@ class IndexLifecycleTest {
         deployment.check(process);
         deployment.checkClean(EmployeeTableMapper.of(scope));
         long written = process.table()
-                .indexStates()
+                .indexStatuses()
                 .get(EmployeeTableMapper.BY_BADGE)
                 .backfill()
                 .changed();
@@ -75,16 +74,16 @@ class IndexLifecycleTest {
         Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
         TableJob backfill = process.backfill(EmployeeTableMapper.BY_BADGE);
         TableJob stopping = backfill.onProgress(progress -> {
-            if (progress.isRunning() && progress.done() >= 200) {
+            if (progress.isRunning() && progress.processedRows() >= 200) {
                 process.catalog().renew();
                 assertThatThrownBy(
                                 () -> process.table().queryIndex(EmployeeTableMapper.BY_BADGE, RowQuery.wholeTable()))
                         .isInstanceOfSatisfying(
                                 IndexNotReadableException.class,
                                 refused -> assertThat(refused.isRetryable()).isTrue())
-                        .hasMessageMatching("Index 'byBadge' of Employee is (BACKFILLING|VERIFYING), phase"
-                                + " (FILL|CHECK_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, \\d+ % of all phases, about \\d+ s left, so"
-                                + " that it cannot be asked. Ask again later.");
+                        .hasMessageMatching("Index 'byBadge' of Employee is (BACKFILLING|VERIFYING) \\(phase "
+                                + "(FILL|CHECK_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, \\d+ % of all "
+                                + "phases, about \\d+ s left\\). Queries cannot use it now. Retry later.");
                 assertThat(progress.timeLeft()).isNotNull();
             }
         });
@@ -95,7 +94,8 @@ class IndexLifecycleTest {
     @Test
     void whileTheLeaseLastsNothingIsAsked() {
         ProbedTableStore probe = new ProbedTableStore(deployment.store);
-        Deployment.Process process = deployment.start(probe, EmployeeTableMapper.UNVERSIONED, OnMismatch.REFUSE);
+        Deployment.Process process =
+                deployment.start(probe, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REFUSE);
         assertThat(probe.requests())
                 .containsExactly(
                         "write INSERT",
@@ -115,7 +115,7 @@ class IndexLifecycleTest {
         deployment.pass(Duration.ofSeconds(31));
         process.table().queryIndex(EmployeeTableMapper.BY_LAST_NAME, RowQuery.partition("D1"));
         assertThat(probe.requests()).containsExactly("write REPLACE", "query", "query");
-        deployment.start(probe, EmployeeTableMapper.UNVERSIONED, OnMismatch.REFUSE);
+        deployment.start(probe, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REFUSE);
         assertThat(probe.requests()).containsExactly("write INSERT", "query");
     }
 
@@ -125,18 +125,17 @@ class IndexLifecycleTest {
         EntityMapper<Employee> after = before.redefining(new IndexModel(
                 "byLastName",
                 List.of(KeyComponent.of("title", ValueType.STRING)),
-                IndexScope.TABLE,
-                IndexLayout.KEYS,
+                IndexScope.GLOBAL,
+                IndexLayout.KEYS_ONLY,
                 false));
         Deployment.Process first = deployment.start(before);
         first.table().save(Deployment.employee(2));
         assertThatThrownBy(() -> deployment.start(after))
                 .isInstanceOf(IndexMismatchException.class)
-                .hasMessage(
-                        "Index 'byLastName' of Employee is READABLE as [TABLE KEYS by lastName STRING] and this version"
-                                + " declares it as [TABLE KEYS by title STRING]. Give the new one another name; or rebuild it,"
-                                + " which takes it out of service until it is filled again (IndexCatalog.rebuild,"
-                                + " tables.indexes.on-mismatch=demote).");
+                .hasMessage("Index 'byLastName' of Employee is READABLE as [GLOBAL KEYS_ONLY by lastName STRING], but "
+                        + "this version declares it as [GLOBAL KEYS_ONLY by title STRING]. Give the new index another "
+                        + "name, or rebuild the index with IndexCatalog.rebuild or tables.indexes.on-mismatch=demote. "
+                        + "A rebuilt index is out of service until its backfill has finished.");
         EntityTable<Employee> unmanaged = EntityTable.of(deployment.store, after);
         first.catalog()
                 .rebuild(
@@ -145,10 +144,10 @@ class IndexLifecycleTest {
         assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
                 .isInstanceOf(IndexNotReadableException.class)
                 .hasMessageContaining(
-                        "is kept as [TABLE KEYS by title STRING] and declared as [TABLE KEYS by lastName");
+                        "is stored as [GLOBAL KEYS_ONLY by title STRING], but declared as [GLOBAL KEYS_ONLY by lastName");
         first.table().save(Deployment.employee(4));
         Deployment.Process second = deployment.start(after);
-        assertThat(second.backfill(0).run().reason()).startsWith("live processes that do not maintain it: ");
+        assertThat(second.backfill(0).run().reason()).startsWith("live processes do not maintain it: ");
         first.close();
         assertThat(second.backfill(0).run())
                 .satisfies(end -> assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED));
@@ -167,17 +166,17 @@ class IndexLifecycleTest {
                 assertThat(first.catalog().drop("Employee", "byLastName")).isTrue();
                 assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
                         .isInstanceOf(IndexNotReadableException.class)
-                        .hasMessage("Index 'byLastName' of Employee is DROPPING, so that it cannot be asked. Ask for"
-                                + " something else, or declare it again once it is removed.");
-                assertThat(first.catalog().removeDropped()).isZero();
+                        .hasMessage("Index 'byLastName' of Employee is DROPPING. Queries cannot use it now. Use "
+                                + "another query, or declare the index again after it has been removed.");
+                assertThat(first.catalog().removeDroppedIndexes()).isZero();
                 first.table().save(Deployment.employee(4));
                 Deployment.Process second =
                         own.start(EmployeeTableMapper.of(scope).without("byLastName"));
                 second.table().save(Deployment.employee(2).named("other"));
                 first.close();
-                assertThat(second.catalog().removeDropped()).isEqualTo(1);
+                assertThat(second.catalog().removeDroppedIndexes()).isEqualTo(1);
                 assertThat(second.catalog().indexes()).hasSize(3);
-                if (scope == IndexScope.TABLE) {
+                if (scope == IndexScope.GLOBAL) {
                     assertThat(own.store.tableNames()).doesNotContain("staffEmpByLastName");
                 }
                 assertThat(own.store

@@ -50,7 +50,7 @@ class IndexPlanTest {
     @EnumSource
     void leavesTheRowsThatTheProtocolLeaves(IndexScope scope) {
         FilmTableMapper mapper = FilmTableMapper.of(
-                false, scope == IndexScope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition());
+                false, scope == IndexScope.GLOBAL ? FilmTableMapper.inTables() : FilmTableMapper.inPartition());
         EntityTable<Film> films = EntityTable.of(written, mapper);
         EntityTable<Film> byPlan = EntityTable.of(planned, mapper);
         films.createTables();
@@ -159,7 +159,7 @@ class IndexPlanTest {
         EntityRows<?> rows = change.rows();
         boolean unique = rows.index(edit.index()).unique();
         RowSource plain = change.requiredContent().plain();
-        return rows.index(edit.index()).hasProperties()
+        return rows.index(edit.index()).coversProperties()
                 ? TableIndexRow.source(
                         unique,
                         change.keys(),

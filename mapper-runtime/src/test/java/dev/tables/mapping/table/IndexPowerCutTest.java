@@ -59,14 +59,14 @@ class IndexPowerCutTest {
 
         /** All that may be left now: whatever of what is not flushed has arrived. */
         void cutNow() {
-            for (int arrived = 0; arrived <= device.unflushed(); arrived++) {
+            for (int arrived = 0; arrived <= device.unflushedWrites(); arrived++) {
                 found.add(device.afterPowerCut(arrived));
             }
         }
 
         @Override
         public void write(WriteBatch batch, boolean logged) {
-            found.add(device.afterPowerCut(device.unflushed()));
+            found.add(device.afterPowerCut(device.unflushedWrites()));
             super.write(batch, logged);
         }
     }
@@ -90,7 +90,7 @@ class IndexPowerCutTest {
     }
 
     private static PowerCutStore copy(PowerCutStore found) {
-        return found.afterPowerCut(found.unflushed());
+        return found.afterPowerCut(found.unflushedWrites());
     }
 
     private static List<Film> stored(FilmWorld world) {

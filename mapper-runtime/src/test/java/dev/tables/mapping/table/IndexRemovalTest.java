@@ -13,9 +13,9 @@ import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,7 +47,7 @@ class IndexRemovalTest {
     private static boolean dies(Deployment deployment, int request) {
         InterruptedTableStore dying = new InterruptedTableStore(deployment.store).diesBefore(request);
         try {
-            IndexCatalog.of(dying).removeDropped();
+            IndexCatalog.of(dying).removeDroppedIndexes();
         } catch (TableStoreException dead) {
             assertThat(dying.isDead()).isTrue();
         }
@@ -61,7 +61,7 @@ class IndexRemovalTest {
     private static void checkGone(Deployment deployment, IndexScope scope) {
         assertThat(IndexCatalog.of(deployment.store).indexes()).hasSize(3);
         assertThat(IndexRepair.verify(EntityTable.of(deployment.store, EmployeeTableMapper.of(scope)))
-                        .missing())
+                        .missingIndexRows())
                 .isEqualTo(2);
     }
 
@@ -73,7 +73,7 @@ class IndexRemovalTest {
             try (Deployment own = dropped(scope)) {
                 died = dies(own, request);
                 own.isOfAnotherMachine();
-                IndexCatalog.of(own.store).removeDropped();
+                IndexCatalog.of(own.store).removeDroppedIndexes();
                 checkGone(own, scope);
             }
         }
@@ -103,7 +103,7 @@ class IndexRemovalTest {
         for (int request = 0; died; request++) {
             try (Deployment own = dropped(scope)) {
                 died = dies(own, request);
-                IndexCatalog.of(own.store).removeDropped();
+                IndexCatalog.of(own.store).removeDroppedIndexes();
                 checkGone(own, scope);
             }
         }
@@ -119,10 +119,11 @@ class IndexRemovalTest {
                 InterruptedTableStore slow = new InterruptedTableStore(own.store).before(request, () -> {
                     reached.set(true);
                     assertThat(isAnnounced(own)).isTrue();
-                    assertThat(IndexCatalog.of(own.store).removeDropped()).isZero();
+                    assertThat(IndexCatalog.of(own.store).removeDroppedIndexes())
+                            .isZero();
                     left.incrementAndGet();
                 });
-                assertThat(IndexCatalog.of(slow).removeDropped()).isEqualTo(1);
+                assertThat(IndexCatalog.of(slow).removeDroppedIndexes()).isEqualTo(1);
                 checkGone(own, scope);
             }
         }
@@ -131,11 +132,11 @@ class IndexRemovalTest {
 
     private static int waits(Deployment deployment, TableStore store) {
         boolean announced = isAnnounced(deployment);
-        int gone = IndexCatalog.of(store).removeDropped();
+        int gone = IndexCatalog.of(store).removeDroppedIndexes();
         if (announced) {
             assertThat(gone).isZero();
             deployment.passLeases();
-            IndexCatalog.of(store).removeDropped();
+            IndexCatalog.of(store).removeDroppedIndexes();
         }
         return announced ? 1 : 0;
     }
@@ -153,8 +154,9 @@ class IndexRemovalTest {
                     .isInstanceOfSatisfying(
                             IndexMismatchException.class,
                             refused -> assertThat(refused.kind()).isEqualTo(IndexMismatchException.Kind.BEING_REMOVED))
-                    .hasMessage("Index 'byLastName' of Employee is being removed and this version declares it. Let the"
-                            + " removal finish, or run it again if it was interrupted, then start.");
+                    .hasMessage("Index 'byLastName' of Employee is being removed, but this version declares it. "
+                            + "Start the application after the removal has finished. If the removal was interrupted, "
+                            + "run it again first.");
         }
     }
 
@@ -164,13 +166,13 @@ class IndexRemovalTest {
      */
     @Test
     void aRemovalThatWasTakenOverIsNotGivenUp() {
-        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.PARTITION);
-        try (Deployment own = dropped(IndexScope.PARTITION)) {
+        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.LOCAL);
+        try (Deployment own = dropped(IndexScope.LOCAL)) {
             InterruptedTableStore slow = new InterruptedTableStore(own.store).before(DELETE_ROWS, () -> {
                 own.passLeases();
                 InterruptedTableStore other = new InterruptedTableStore(own.store);
                 other.before(ANNOUNCE, () -> registersOnly(own, version));
-                assertThat(IndexCatalog.of(other).removeDropped()).isZero();
+                assertThat(IndexCatalog.of(other).removeDroppedIndexes()).isZero();
                 own.passLeases();
                 assertThatThrownBy(() -> declaresAnew(own, version))
                         .isInstanceOfSatisfying(
@@ -178,9 +180,9 @@ class IndexRemovalTest {
                                 refused -> assertThat(refused.kind())
                                         .isEqualTo(IndexMismatchException.Kind.BEING_REMOVED));
             });
-            assertThat(IndexCatalog.of(slow).removeDropped()).isZero();
+            assertThat(IndexCatalog.of(slow).removeDroppedIndexes()).isZero();
             own.passLeases();
-            assertThat(IndexCatalog.of(own.store).removeDropped()).isEqualTo(1);
+            assertThat(IndexCatalog.of(own.store).removeDroppedIndexes()).isEqualTo(1);
             declaresAnew(own, version);
         }
     }
@@ -195,7 +197,7 @@ class IndexRemovalTest {
     /** A write was cut off, and who comes after it knows the index no more. Until the rows are gone others may still finish it. */
     @Test
     void whatAnIntentNamesOfAnIndexIsDoneOnceThatWasRemoved() {
-        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.TABLE);
+        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.GLOBAL);
         EntityMapper<Employee> without = version.without("byLastName");
         int left = 0;
         boolean died = true;
@@ -205,12 +207,13 @@ class IndexRemovalTest {
                 own.passLeases();
                 IndexCatalog.of(own.store).drop("Employee", "byLastName");
                 try (Deployment.Process next = own.start(without)) {
-                    left += recovered(own, next.table(), Duration.ZERO).left();
-                    assertThat(IndexCatalog.of(own.store).removeDropped()).isEqualTo(1);
+                    left += recovered(own, next.table(), Duration.ZERO).waiting();
+                    assertThat(IndexCatalog.of(own.store).removeDroppedIndexes())
+                            .isEqualTo(1);
                     EntityTable<Employee> uncatalogued = EntityTable.of(own.store, without);
                     assertThat(recovered(own, uncatalogued, Duration.ZERO).finished())
                             .isZero();
-                    assertThat(recovered(own, next.table(), Duration.ZERO).left())
+                    assertThat(recovered(own, next.table(), Duration.ZERO).waiting())
                             .isZero();
                     assertThat(recovered(own, next.table(), Duration.ofDays(2)))
                             .as("decisions are forgotten")
@@ -229,7 +232,7 @@ class IndexRemovalTest {
 
     private static boolean diesSaving(Deployment deployment, EmployeeTableMapper version, int request) {
         InterruptedTableStore dying = new InterruptedTableStore(deployment.store);
-        Deployment.Process first = deployment.start(dying, version, OnMismatch.REFUSE);
+        Deployment.Process first = deployment.start(dying, version, IndexMismatchPolicy.REFUSE);
         first.table().save(Deployment.employee(0));
         dying.diesBefore(dying.requests() + request);
         try {

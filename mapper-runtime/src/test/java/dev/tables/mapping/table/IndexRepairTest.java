@@ -44,7 +44,7 @@ class IndexRepairTest {
         for (EntityTable<Employee> table : List.of(inPartition, inTables)) {
             assertThat(IndexRepair.verify(table))
                     .isEqualTo(new IndexRepair.Report(30, 105 - back(table), 0, 0, 0, 0, 0));
-            assertThat(IndexRepair.repair(table).missing()).isEqualTo(105 - back(table));
+            assertThat(IndexRepair.repair(table).missingIndexRows()).isEqualTo(105 - back(table));
             assertThat(IndexRepair.verify(table)).isEqualTo(new IndexRepair.Report(30, 0, 0, 0, 0, 0, 0));
             assertThat(table.queryIndex(EmployeeTableMapper.BY_EMAIL, RowQuery.wholeTable())
                             .items())
@@ -74,8 +74,8 @@ class IndexRepairTest {
             plain.delete(EmployeeTableMapper.keys("D1", 4 + shift));
             plain.save(Employee.of("D2", 5 + shift).named("Other"));
             IndexRepair.Report found = IndexRepair.verify(table);
-            assertThat(found.missing()).isPositive();
-            assertThat(found.stale()).isPositive();
+            assertThat(found.missingIndexRows()).isPositive();
+            assertThat(found.orphanedIndexRows()).isPositive();
             assertThat(IndexRepair.repair(table)).isEqualTo(found);
             assertThat(IndexRepair.verify(table).isClean()).isTrue();
         }
@@ -95,7 +95,7 @@ class IndexRepairTest {
         plain.save(Employee.of("A", 1).mailed("same"));
         plain.save(Employee.of("B", 2).mailed("same"));
         assertThat(IndexRepair.repair(inTables)).isEqualTo(new IndexRepair.Report(2, 2, 0, 0, 1, 0, 0));
-        assertThat(IndexRepair.verify(inTables).missing()).isEqualTo(1);
+        assertThat(IndexRepair.verify(inTables).missingIndexRows()).isEqualTo(1);
     }
 
     @Test
@@ -119,9 +119,9 @@ class IndexRepairTest {
             reached = process.isDead();
             IndexRecovery onlyOne = new IndexRecovery(List.of(inTables));
             IndexRecovery both = new IndexRecovery(List.of(inTables, contractors));
-            int left = recover(onlyOne).left();
+            int left = recover(onlyOne).waiting();
             Recoverer.Report report = recover(both);
-            assertThat(report.left()).isZero();
+            assertThat(report.waiting()).isZero();
             assertThat(report.finished()).isEqualTo(left);
             assertThat(IndexRepair.verify(inTables).isClean())
                     .as("died before " + request)

@@ -191,7 +191,7 @@ class IndexWaysTest {
                         Employee.of("Sales", 2).named("Jones"),
                         Employee.of("Tech", 3).named("Jones"))))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("of several partitions");
+                .hasMessageContaining("They are in several partitions");
         assertThat(table.saveAllOrNone(List.of(Employee.of("Sales", 2), Employee.of("Sales", 3))))
                 .hasSize(2);
     }
@@ -224,7 +224,7 @@ class IndexWaysTest {
         }
         assertThatThrownBy(() -> table.saveAllOrNone(many))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("10002 operations, index rows included, but at most 10000")
+                .hasMessageContaining("10002 operations, including index rows, but at most 10000")
                 .hasMessageContaining("Nothing was written");
         assertThat(table.query(RowQuery.wholeTable()).items()).isEmpty();
     }

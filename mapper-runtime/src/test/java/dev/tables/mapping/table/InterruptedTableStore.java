@@ -115,8 +115,8 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
-    public void purge(String table) {
-        next().purge(table);
+    public void purgeOldValues(String table) {
+        next().purgeOldValues(table);
     }
 
     @Override
@@ -146,8 +146,8 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
-    public <T> T readAsOfOneMoment(Supplier<T> reads) {
-        return store.readAsOfOneMoment(reads);
+    public <T> T readSnapshot(Supplier<T> reads) {
+        return store.readSnapshot(reads);
     }
 
     @Override
@@ -156,8 +156,8 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
-    public boolean isReadingAsOfOneMoment() {
-        return store.isReadingAsOfOneMoment();
+    public boolean readsFromSnapshot() {
+        return store.readsFromSnapshot();
     }
 
     @Override

@@ -25,8 +25,8 @@ class KeyLengthsTest {
     private static final IndexModel BY_TITLE = new IndexModel(
             "byTitle",
             List.of(KeyComponent.of("title", ValueType.STRING)),
-            IndexScope.PARTITION,
-            IndexLayout.KEYS,
+            IndexScope.LOCAL,
+            IndexLayout.KEYS_ONLY,
             false);
 
     private final TableStore store = LocalTableStore.inMemory();
@@ -44,7 +44,7 @@ class KeyLengthsTest {
         TableStore small = new ForwardingTableStore(store) {
             @Override
             public StoreLimits limits() {
-                return StoreLimits.CONTRACT.withKeyLengths(100, rowKeyLength);
+                return StoreLimits.STANDARD.withKeyLengths(100, rowKeyLength);
             }
         };
         return EntityTable.of(small, FilmTableMapper.of(false, indexes), EntityTableOptions.NONE);
@@ -56,7 +56,7 @@ class KeyLengthsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> films(4))
                 .withMessageContaining(
-                        "The row key of Film has at least 5 characters, and this store takes at most 4.");
+                        "The row key of Film has at least 5 characters, but this store allows at most 4.");
     }
 
     @Test
@@ -69,9 +69,9 @@ class KeyLengthsTest {
 
     /** Where the values are in the row key, beside the keys of the entity. */
     @Test
-    void refusesKeysOfIndexRowsInBuckets() {
+    void refusesKeysOfIndexRowsInShards() {
         IndexModel everywhere =
-                new IndexModel("byTitle", BY_TITLE.components(), IndexScope.TABLE, IndexLayout.KEYS, false);
+                new IndexModel("byTitle", BY_TITLE.components(), IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, false);
         TableStore hashed = new HashOrderedStore(store);
         assertThat(films(store, 5, everywhere)).isNotNull();
         assertThatIllegalArgumentException()
@@ -86,7 +86,8 @@ class KeyLengthsTest {
         assertThatThrownBy(() -> films.save(film.titled("Metropolis, uncut and", 1927)))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining(
-                        "the key of a row of index 'byTitle', which holds the values and the entity's keys in this store, has 33"
-                                + " code units, at most 30 are allowed. Shorten what goes into it.");
+                        "the key of a row of index 'byTitle' has 33 characters, but at most 30 are allowed. In this "
+                                + "store the key contains the indexed values and the entity's keys. Shorten the "
+                                + "values.");
     }
 }

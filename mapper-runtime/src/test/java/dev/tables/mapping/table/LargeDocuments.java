@@ -72,12 +72,12 @@ final class LargeDocuments {
 
     /** How index rows are written, and where they are. */
     enum Mode {
-        IN_PARTITION(IndexScope.PARTITION, IndexWrites.AUTO),
-        IN_TABLES(IndexScope.TABLE, IndexWrites.AUTO),
+        IN_PARTITION(IndexScope.LOCAL, IndexWrites.AUTO),
+        IN_TABLES(IndexScope.GLOBAL, IndexWrites.AUTO),
         /** Other processes may have the store open too. */
-        SHARED(IndexScope.TABLE, IndexWrites.AUTO),
-        IN_PARTITION_BY_PROTOCOL(IndexScope.PARTITION, IndexWrites.PROTOCOL),
-        BY_PROTOCOL(IndexScope.TABLE, IndexWrites.PROTOCOL);
+        SHARED(IndexScope.GLOBAL, IndexWrites.AUTO),
+        IN_PARTITION_BY_PROTOCOL(IndexScope.LOCAL, IndexWrites.PROTOCOL),
+        BY_PROTOCOL(IndexScope.GLOBAL, IndexWrites.PROTOCOL);
 
         private final IndexScope scope;
         private final IndexWrites writes;
@@ -152,9 +152,11 @@ final class LargeDocuments {
                         store,
                         Clock.offset(Clock.systemUTC(), Duration.ofSeconds(5)),
                         Duration.ZERO,
-                        List.of(new LargeRecovery(store, blobs), new IndexRecovery(List.of(table()))))
+                        List.of(new LargeValueRecovery(store, blobs), new IndexRecovery(List.of(table()))))
                 .run();
-        assertThat(report.failed() + report.left()).as(String.valueOf(report)).isZero();
+        assertThat(report.failed() + report.waiting())
+                .as(String.valueOf(report))
+                .isZero();
     }
 
     /** Every reference has its blob, and every blob a reference; index rows are those of the entities, and no intent is left. */

@@ -67,7 +67,7 @@ class LargeIndexesTest {
         for (boolean service : new boolean[] {true, false}) {
             for (IndexScope scope : IndexScope.values()) {
                 for (IndexLayout layout : IndexLayout.values()) {
-                    if (scope == IndexScope.PARTITION || layout != IndexLayout.LIST) {
+                    if (scope == IndexScope.LOCAL || layout != IndexLayout.KEY_LIST) {
                         kinds.add(new Kind(layout, scope, service));
                     }
                 }
@@ -98,20 +98,20 @@ class LargeIndexesTest {
 
     private TableStore store = LocalTableStore.inMemory();
     private WatchedBlobStore blobs = new WatchedBlobStore();
-    private final Queue<EntityScan.Found<?>> leftOut = new ConcurrentLinkedQueue<>();
+    private final Queue<EntityScan.ReadResult<?>> leftOut = new ConcurrentLinkedQueue<>();
     private UnreadableEntities policy = UnreadableEntities.FAIL;
-    private EntityTable<Document> table = start(new Kind(IndexLayout.KEYS, IndexScope.PARTITION, false));
+    private EntityTable<Document> table = start(new Kind(IndexLayout.KEYS_ONLY, IndexScope.LOCAL, false));
 
     private EntityTable<Document> start(Kind kind) {
         store = kind.service() ? ServiceStore.inMemory() : LocalTableStore.inMemory();
         blobs = new WatchedBlobStore();
         DocumentTableMapper mapper = new DocumentTableMapper(
-                EntityModel.builder("Document", "documents").unreadable(policy),
+                EntityModel.builder("Document", "documents").unreadableEntities(policy),
                 Spread.large(),
                 kind.scope(),
                 kind.layout());
         table = EntityTable.of(
-                store, mapper, EntityTableOptions.NONE.withBlobs(blobs).withUnreadable(leftOut::add));
+                store, mapper, EntityTableOptions.NONE.withBlobs(blobs).withUnreadableEntityListener(leftOut::add));
         table.createTables();
         return table;
     }
@@ -192,10 +192,10 @@ class LargeIndexesTest {
             "overwrite", table -> table.overwrite(OTHER),
             "saveAll", table -> table.saveAll(List.of(OTHER)),
             "saveAllOrNone", table -> table.saveAllOrNone(List.of(OTHER)),
-            "rewrite", table -> table.rewrite(OTHER, version(table)),
+            "rewrite", table -> table.replaceAndReindex(OTHER, version(table)),
             "save of what was lost", table -> table.save(FOUND_AGAIN),
             "saveAll of what was lost", table -> table.saveAll(List.of(FOUND_AGAIN)),
-            "rewrite of what was lost", table -> table.rewrite(FOUND_AGAIN, version(table))));
+            "rewrite of what was lost", table -> table.replaceAndReindex(FOUND_AGAIN, version(table))));
 
     private static ETag version(EntityTable<?> table) {
         ETag version = table.store().get("documents", KEYS, Projection.of(), RowReader::etag);
@@ -244,7 +244,7 @@ class LargeIndexesTest {
         assertThat(table.merge(KEYS, PropertyChanges.of("title", null))).isTrue();
         assertThat(table.merge(KEYS, PropertyChanges.of("title", "merged"))).isTrue();
         assertThat(IndexRepair.verify(table)).isEqualTo(new IndexRepair.Report(1, 0, 0, 0, 0, 0, 0));
-        String rows = kind.scope() == IndexScope.TABLE ? table.model().indexTable(0) : "documents";
+        String rows = kind.scope() == IndexScope.GLOBAL ? table.model().indexTable(0) : "documents";
         store.query(rows, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> !rows.equals("documents") || row.rowKey().startsWith("~"))
                 .forEach(row -> store.write(rows, RowOperation.delete(row.keys(), Objects.requireNonNull(row.etag()))));
@@ -281,15 +281,17 @@ class LargeIndexesTest {
             assertThat(found("old")).extracting(Document::name).containsExactly("other");
         } while (writer.isAlive());
         writer.join();
-        assertThat(leftOut).extracting(EntityScan.Found::keys).isNotEmpty().containsOnly(KEYS);
-        assertThat(leftOut).extracting(EntityScan.Found::error).hasOnlyElementsOfType(LargeValueGoneException.class);
+        assertThat(leftOut).extracting(EntityScan.ReadResult::keys).isNotEmpty().containsOnly(KEYS);
+        assertThat(leftOut)
+                .extracting(EntityScan.ReadResult::error)
+                .hasOnlyElementsOfType(LargeValueMissingException.class);
         assertReported();
     }
 
     /** Only what is known to be lost is put again. */
     @Test
     void aBlobStoreThatGivesNoAnswerKeepsNobodyFromSavingOtherValues() {
-        start(new Kind(IndexLayout.PARTIAL, IndexScope.TABLE, true));
+        start(new Kind(IndexLayout.INCLUDED_PROPERTIES, IndexScope.GLOBAL, true));
         table.save(LETTER);
         List<String> ids = blobs.ids();
         blobs.silent = true;
@@ -303,13 +305,13 @@ class LargeIndexesTest {
     void noIndexHoldsALargeValue() {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
         for (IndexModel index : List.of(
-                new IndexModel("byTitle", List.of(title), IndexScope.TABLE, IndexLayout.PARTIAL, false)
+                new IndexModel("byTitle", List.of(title), IndexScope.GLOBAL, IndexLayout.INCLUDED_PROPERTIES, false)
                         .including("text"),
                 new IndexModel(
                         "byText",
                         List.of(KeyComponent.of("text", ValueType.STRING)),
-                        IndexScope.TABLE,
-                        IndexLayout.KEYS,
+                        IndexScope.GLOBAL,
+                        IndexLayout.KEYS_ONLY,
                         false))) {
             EntityModel.Builder builder = EntityModel.builder("Document", "documents")
                     .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
@@ -322,8 +324,8 @@ class LargeIndexesTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(String.format(
                             Locale.ROOT,
-                            "Document: found index '%s' that is to hold 'text', which is stored in a BlobStore. Include"
-                                    + " properties that are stored as one.",
+                            "Document: found index '%s' that includes 'text', which is stored in a BlobStore. "
+                                    + "Include only properties that are stored in the row.",
                             index.name()));
         }
     }
@@ -336,9 +338,10 @@ class LargeIndexesTest {
 
     private void assertReported() {
         assertThatThrownBy(() -> table.get(KEYS))
-                .asInstanceOf(type(LargeValueGoneException.class))
+                .asInstanceOf(type(LargeValueMissingException.class))
                 .satisfies(gone -> assertThat(gone.keys()).isEqualTo(KEYS))
-                .satisfies(gone -> assertThat(gone.getMessage()).contains("lacks what row (a, letter) refers to"));
+                .satisfies(gone ->
+                        assertThat(gone.getMessage()).contains("does not contain the blob of row (keys hidden)"));
         blobs.reads.clear();
     }
 
@@ -369,9 +372,11 @@ class LargeIndexesTest {
                         store,
                         Clock.offset(Clock.systemUTC(), Duration.ofSeconds(5)),
                         Duration.ZERO,
-                        List.of(new LargeRecovery(store, blobs), new IndexRecovery(List.of(table))))
+                        List.of(new LargeValueRecovery(store, blobs), new IndexRecovery(List.of(table))))
                 .run();
-        assertThat(report.failed() + report.left()).as(String.valueOf(report)).isZero();
+        assertThat(report.failed() + report.waiting())
+                .as(String.valueOf(report))
+                .isZero();
     }
 
     private void assertSpotless(String message) {

@@ -79,8 +79,9 @@ class LargeTransactionCostTest {
                         .saveAllOrNone(many.stream()
                                 .map(document -> document.reading("changed"))
                                 .toList()))
-                .hasMessageContaining("large values, old ones included, whose keys take")
-                .hasMessageContaining("at most 500000 fit the intent of a write. Save fewer entities at once.");
+                .hasMessageContaining("large values, including old ones. Their keys have")
+                .hasMessageContaining(
+                        "the log row of a write can contain at most 500000. Save fewer entities at " + "once.");
         assertThat(documents.blobs.ids()).isEqualTo(ids);
         documents.assertSpotless("refused");
     }
@@ -93,10 +94,10 @@ class LargeTransactionCostTest {
         AtomicInteger unflushed = new AtomicInteger();
         TableStore flushing = new ForwardingTableStore(documents.store) {
             @Override
-            public void withOneFlush(Runnable work) {
+            public void runWithSingleFlush(Runnable work) {
                 unflushed.incrementAndGet();
                 try {
-                    super.withOneFlush(work);
+                    super.runWithSingleFlush(work);
                 } finally {
                     unflushed.decrementAndGet();
                 }
@@ -122,7 +123,7 @@ class LargeTransactionCostTest {
         int saved = depths.size();
         JobName name =
                 new JobName(JobKind.MIGRATION_STEP, documents.mapper.model().table(), "Document", "Reads.1");
-        EntityChange.of(
+        EntityChange.job(
                         documents.table(flushing, noting),
                         name,
                         "read",

@@ -60,9 +60,9 @@ class LargeTransactionsTest {
             documents.write(write, process, blobStore);
         } catch (TableStoreException | BlobStoreException died) {
             // A process that is dead cannot find out what was left unfinished.
-            assertThat(died).hasMessageMatching("(?s).*(dead|by the protocol are not finished).*");
+            assertThat(died).hasMessageMatching("(?s).*(dead|recovery aborted it|are unfinished).*");
         } catch (IllegalStateException notDone) {
-            assertThat(notDone).hasMessageContaining("while earlier writes of their index rows are not finished");
+            assertThat(notDone).hasMessageContaining("Earlier writes of their index rows are unfinished.");
         }
     }
 
@@ -164,9 +164,9 @@ class LargeTransactionsTest {
                         assertThat(documents.stored()).as(message).isEqualTo(after);
                     } catch (StoreUnavailableException again) {
                         assertThat(write).as(message).isEqualTo("unit");
-                        assertThat(again).hasMessageContaining("recovery took it for one that has died");
+                        assertThat(again).hasMessageContaining("recovery aborted it");
                         assertThat(documents.stored()).as(message).isEqualTo(before);
-                    } catch (LargeValueGoneException gone) {
+                    } catch (LargeValueMissingException gone) {
                         // What the unit has put was removed while it was at work.
                         assertThat(write).as(message).isIn("unit", "rolled back");
                         assertThat(documents.stored()).as(message).isEqualTo(before);

@@ -112,9 +112,8 @@ class LargeUnitsOfWorkTest {
                     documents.recover();
                 }))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessage(
-                        "The transaction cannot go on, for recovery took it for one that has died, for it wrote large values"
-                                + " longer ago than recovery waits for writers. Nothing was written. Begin it again.");
+                .hasMessage("The transaction cannot continue, because recovery aborted it. Too much time had passed "
+                        + "since it wrote its large values. Nothing was written. Start the transaction again.");
         documents.assertSpotless("taken for dead");
         assertThat(documents.stored()).contains(LargeDocuments.LETTER);
     }

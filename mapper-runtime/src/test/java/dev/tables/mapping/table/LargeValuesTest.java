@@ -70,7 +70,7 @@ class LargeValuesTest {
 
     @BeforeEach
     void open() {
-        start(IndexScope.PARTITION, ServiceStore.inMemory());
+        start(IndexScope.LOCAL, ServiceStore.inMemory());
     }
 
     /** Index rows in tables of their own follow the protocol. */
@@ -149,7 +149,7 @@ class LargeValuesTest {
     /** One intent and one commit record for the blob and for the index rows in a table of their own. */
     @Test
     void costsOneIntentWhereIndexRowsAndBlobsComeAndGo() {
-        start(IndexScope.TABLE);
+        start(IndexScope.GLOBAL);
         ProbedTableStore probe = new ProbedTableStore(store);
         EntityTable<Document> table = table(probe, blobs);
         table.insert(Document.of("a", "new").titled("t").reading("x"));
@@ -174,7 +174,7 @@ class LargeValuesTest {
     /** 99 entities with keys of about 1000 characters: either the titles or the references would fit. */
     @Test
     void whatNoIntentCanNameIsRefusedBeforeAnythingIsPut() {
-        start(IndexScope.TABLE);
+        start(IndexScope.GLOBAL);
         List<Document> before = many(1);
         table().saveAll(before);
         List<String> ids = blobs.ids();
@@ -183,8 +183,9 @@ class LargeValuesTest {
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining(
-                        "the write concerns 198 rows of index tables and 198 large values, old ones included, whose keys take")
-                .hasMessageContaining("at most 500000 fit the intent of a write.");
+                        "the write affects 198 rows of index tables and 198 large values, including old ones. Their "
+                                + "keys have")
+                .hasMessageContaining("the log row of a write can contain at most 500000.");
         assertThat(blobs.ids()).isEqualTo(ids);
         assertSpotless("refused");
         table().saveAll(many(2));
@@ -208,11 +209,10 @@ class LargeValuesTest {
                 .containsExactly("kept");
         assertThat(table().exists(keys)).isTrue();
         assertThatThrownBy(() -> table().get(keys))
-                .isInstanceOf(LargeValueGoneException.class)
-                .hasMessage(
-                        "Document.text: the BlobStore lacks what row (a, letter) refers to. Is it the one the row was written"
-                                + " with? Restore it from a backup as old as the table's, save the entity with its value, or"
-                                + " delete it.");
+                .isInstanceOf(LargeValueMissingException.class)
+                .hasMessage("Document.text: the BlobStore does not contain the blob of row (keys hidden). Check that "
+                        + "the row was written with this BlobStore. Restore the blob from a backup as old as the "
+                        + "table's, save the entity with its value, or delete the entity.");
     }
 
     @Test
@@ -225,21 +225,24 @@ class LargeValuesTest {
         assertThatThrownBy(() -> table().query(RowQuery.partition("a")))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining(
-                        "has another length or checksum than the row says. Restore the blob from a backup, or delete the"
-                                + " entity and save it again.");
+                        "the length or checksum of the blob differs from the one in row (keys hidden). Restore the "
+                                + "blob from a backup, or delete the entity and save it again.");
     }
 
     @Test
     void saysAtOnceThatABlobStoreIsMissing() {
         assertThatThrownBy(() -> EntityTable.of(store, mapper))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Document has @Large properties and there is no BlobStore. Give one to the table.");
+                .hasMessage("Document has @Large properties, but there is no BlobStore. Configure one for the table.");
     }
 
     @Test
     void leavesLargeValuesOutOfIndexRows() {
         DocumentTableMapper copying = new DocumentTableMapper(
-                EntityModel.builder("Document", "copies"), Spread.large(), IndexScope.PARTITION, IndexLayout.COPY);
+                EntityModel.builder("Document", "copies"),
+                Spread.large(),
+                IndexScope.LOCAL,
+                IndexLayout.ALL_PROPERTIES);
         EntityTable<Document> table = EntityTable.of(store, copying, EntityTableOptions.NONE.withBlobs(blobs));
         table.createTables();
         Document titled = LETTER.titled("t").reading("text");
@@ -308,7 +311,7 @@ class LargeValuesTest {
             for (Consumer<EntityTable<Document>> others : meanwhile) {
                 boolean reached = true;
                 for (int request = 0; reached; request++) {
-                    start(IndexScope.TABLE);
+                    start(IndexScope.GLOBAL);
                     LossyTableStore process = new LossyTableStore(store).sendsTwice(request);
                     attempt(WRITES.get(write), table(process, blobs));
                     reached = process.requests() > request;
@@ -344,7 +347,7 @@ class LargeValuesTest {
         for (int write = 0; write < WRITES.size(); write++) {
             boolean died = true;
             for (int crash = 0; died; crash++) {
-                start(IndexScope.TABLE, LocalTableStore.inMemory());
+                start(IndexScope.GLOBAL, LocalTableStore.inMemory());
                 InterruptedTableStore process = new InterruptedTableStore(store).diesBefore(crash);
                 attempt(WRITES.get(write), table(process, new InterruptedBlobStore(blobs, process)));
                 died = process.isDead();
@@ -360,7 +363,7 @@ class LargeValuesTest {
     @Test
     void recoveryMayDieToo() {
         for (int write = 0; write < WRITES.size(); write++) {
-            for (int crash = 0; dies(IndexScope.TABLE, write, crash); crash++) {
+            for (int crash = 0; dies(IndexScope.GLOBAL, write, crash); crash++) {
                 for (int second = 0; second < 4; second++) {
                     InterruptedTableStore dying = new InterruptedTableStore(store).diesBefore(second);
                     try {
@@ -381,7 +384,7 @@ class LargeValuesTest {
         Document added = Document.of("a", "added").reading("new");
         for (int at = 0; at < 12; at++) {
             for (Document written : List.of(changed, added)) {
-                start(IndexScope.PARTITION);
+                start(IndexScope.LOCAL);
                 InterruptedTableStore writer = new InterruptedTableStore(store).before(at, this::recover);
                 InterruptedBlobStore putting = new InterruptedBlobStore(blobs, writer);
                 if (written.equals(added)) {
@@ -410,7 +413,7 @@ class LargeValuesTest {
         try {
             write.accept(table);
         } catch (TableStoreException | BlobStoreException refused) {
-            assertThat(refused).hasMessageMatching("(?s).*(dead|exists already).*");
+            assertThat(refused).hasMessageMatching("(?s).*(dead|already exists).*");
         }
     }
 
@@ -423,12 +426,12 @@ class LargeValuesTest {
     }
 
     private List<IntentHandler> handlers(TableStore tables, BlobStore blobStore) {
-        return List.of(new LargeRecovery(tables, blobStore), new IndexRecovery(List.of(table(tables, blobStore))));
+        return List.of(new LargeValueRecovery(tables, blobStore), new IndexRecovery(List.of(table(tables, blobStore))));
     }
 
     private void recover() {
         Recoverer.Report report = recoverer(store, blobs).run();
-        assertThat(report.failed() + report.left()).isZero();
+        assertThat(report.failed() + report.waiting()).isZero();
     }
 
     private List<Document> readable() {

@@ -48,7 +48,7 @@ class LateRequestsTest {
             });
 
     private static void deleteFinished(TableStore process) {
-        new IntentLog(process, Clock.systemUTC()).deleteFinished();
+        new IntentLog(process, Clock.systemUTC()).cleanUpFinished();
     }
 
     private static FilmWorld world(boolean overANetwork) {

@@ -8,7 +8,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -40,7 +40,7 @@ class LeasesOfUnitsTest {
     private final Watched store = new Watched(LocalTableStore.inMemory());
     private final IndexCatalog catalog =
             IndexCatalog.of(store, IndexCatalog.Options.defaults().with(() -> nanos, pause -> nanos += pause));
-    private final TableStore ofUnits = UnitOfWork.store(store, () -> current, catalog);
+    private final TableStore ofUnits = UnitOfWork.joiningStore(store, () -> current, catalog);
 
     /** Takes note of requests of the catalog while a unit has a snapshot. */
     // The compiler of JDK 17 does not show the checker the inherited types' annotations.
@@ -52,7 +52,9 @@ class LeasesOfUnitsTest {
 
         private void note(String request) {
             UnitOfWork unit = current;
-            if (unit != null && unit.isBegun() && Purpose.ofThisThread().work() == Purpose.Work.CATALOG) {
+            if (unit != null
+                    && unit.isBegun()
+                    && RequestContext.current().activity() == RequestContext.Activity.INDEX_CATALOG) {
                 ofCatalog.add(request);
             }
         }
@@ -105,7 +107,7 @@ class LeasesOfUnitsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
     void areRenewedBeforeTheSnapshot(int first) {
-        EntityTable<Employee> staff = open(EmployeeTableMapper.of(IndexScope.TABLE));
+        EntityTable<Employee> staff = open(EmployeeTableMapper.of(IndexScope.GLOBAL));
         int number = 0;
         for (long seconds : new long[] {0, 31, 59, 61, 600, 31, 31}) {
             nanos += TimeUnit.SECONDS.toNanos(seconds);
@@ -135,7 +137,7 @@ class LeasesOfUnitsTest {
     /** One that lasts longer renews within, so that its writes are done. */
     @Test
     void areRenewedWithinALongUnit() {
-        EntityTable<Employee> staff = open(EmployeeTableMapper.of(IndexScope.TABLE));
+        EntityTable<Employee> staff = open(EmployeeTableMapper.of(IndexScope.GLOBAL));
         try (UnitOfWork unit = UnitOfWork.begin(store, false)) {
             current = unit;
             for (int number = 0; number < 10; number++) {

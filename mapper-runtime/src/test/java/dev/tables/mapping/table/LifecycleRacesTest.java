@@ -11,9 +11,9 @@ import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.ValueType;
@@ -53,7 +53,7 @@ class LifecycleRacesTest {
     @EnumSource
     void aWriteUnderWayWhenItsProcessClosesSpoilsNoIndex(IndexScope scope) {
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-        Deployment.Process old = deployment.start(slow, Deployment.OLD, OnMismatch.REFUSE);
+        Deployment.Process old = deployment.start(slow, Deployment.OLD, IndexMismatchPolicy.REFUSE);
         Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
         old.table().save(Deployment.employee(1));
         List<JobState> meanwhile = new ArrayList<>();
@@ -73,7 +73,7 @@ class LifecycleRacesTest {
     @EnumSource
     void aProcessWhoseLookAtTheCatalogTakesLongerThanItsLeaseLooksAgain(IndexScope scope) {
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-        Deployment.Process old = deployment.start(slow, Deployment.OLD, OnMismatch.REFUSE);
+        Deployment.Process old = deployment.start(slow, Deployment.OLD, IndexMismatchPolicy.REFUSE);
         Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
         old.table().save(Deployment.employee(1));
         deployment.pass(Deployment.LEASE);
@@ -90,7 +90,7 @@ class LifecycleRacesTest {
     void noIndexIsServedByAnyThreadOnceAVersionWithoutItWrites(IndexScope scope) throws Exception {
         deployment.start(EmployeeTableMapper.of(scope)).close();
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), OnMismatch.REFUSE);
+        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE);
         reader.table().save(Deployment.employee(2));
         CountDownLatch outOfService = new CountDownLatch(1);
         CountDownLatch registered = new CountDownLatch(1);
@@ -125,7 +125,7 @@ class LifecycleRacesTest {
     void aBackfillThatBeginsWhileAQueryLooksAtTheCatalogSpoilsNoIndex(IndexScope scope) {
         deployment.start(EmployeeTableMapper.of(scope));
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), OnMismatch.REFUSE);
+        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE);
         reader.table().save(Deployment.employee(2));
         TableJob backfill = reader.backfill(0);
         deployment.passLeases();
@@ -159,8 +159,8 @@ class LifecycleRacesTest {
         EntityMapper<Employee> after = before.redefining(new IndexModel(
                 "byLastName",
                 List.of(KeyComponent.of("title", ValueType.STRING)),
-                IndexScope.TABLE,
-                IndexLayout.KEYS,
+                IndexScope.GLOBAL,
+                IndexLayout.KEYS_ONLY,
                 false));
         Deployment.Process reader = deployment.start(before);
         reader.table().save(Deployment.employee(2));
@@ -223,12 +223,12 @@ class LifecycleRacesTest {
                 first.close();
                 List<Deployment.Process> young = new ArrayList<>();
                 InterruptedTableStore slow = new InterruptedTableStore(own.store).before(request, () -> {
-                    if (IndexCatalog.of(own.store).removeDropped() == 1) {
+                    if (IndexCatalog.of(own.store).removeDroppedIndexes() == 1) {
                         young.add(own.start(EmployeeTableMapper.of(scope)));
                         young.get(0).fillAll();
                     }
                 });
-                IndexCatalog.of(slow).removeDropped();
+                IndexCatalog.of(slow).removeDroppedIndexes();
                 reached = slow.requests() > request;
                 removedByOther += young.size();
                 if (!young.isEmpty()) {
@@ -252,7 +252,7 @@ class LifecycleRacesTest {
                 first.catalog().renew();
                 first.table().save(Deployment.employee(2));
             });
-            assertThat(IndexCatalog.of(asking).removeDropped()).isZero();
+            assertThat(IndexCatalog.of(asking).removeDroppedIndexes()).isZero();
             reached = asking.requests() > request;
         }
     }
@@ -260,7 +260,7 @@ class LifecycleRacesTest {
     /** What a process may ignore it knows of an index that can be gone when its look is over, and another be there under the name. */
     @Test
     void aLookThatOutlastsItsLeaseIgnoresNoNewIndexOfTheSameName() {
-        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.PARTITION);
+        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.LOCAL);
         List<Deployment.Process> readers = new ArrayList<>(List.of(deployment.start(version)));
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
         Deployment.Process old = deployment.startDemoting(
@@ -281,7 +281,7 @@ class LifecycleRacesTest {
         deployment.passLeases();
         IndexCatalog catalog = IndexCatalog.of(deployment.store);
         assertThat(catalog.drop("Employee", "byTitleAndSalary")).isTrue();
-        assertThat(catalog.removeDropped()).isEqualTo(1);
+        assertThat(catalog.removeDroppedIndexes()).isEqualTo(1);
         Deployment.Process reader = deployment.start(version);
         reader.fillAll();
         assertThatThrownBy(() -> deployment.startDemoting(deployment.store, Deployment.OLD, () -> {

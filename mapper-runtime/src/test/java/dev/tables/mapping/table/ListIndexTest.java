@@ -38,8 +38,8 @@ class ListIndexTest {
             new IndexModel(
                     "byTitle",
                     List.of(KeyComponent.of("title", ValueType.STRING)),
-                    IndexScope.PARTITION,
-                    IndexLayout.LIST,
+                    IndexScope.LOCAL,
+                    IndexLayout.KEY_LIST,
                     false));
     private final EntityTable<Film> films = EntityTable.of(store, mapper);
 
@@ -71,7 +71,7 @@ class ListIndexTest {
         Page<Film> page = films.queryIndex(LIST, query);
         List<Film> found = new ArrayList<>(page.items());
         while (page.next() != null) {
-            page = films.queryIndex(LIST, query.from(page.next()));
+            page = films.queryIndex(LIST, query.continueFrom(page.next()));
             found.addAll(page.items());
         }
         return found.stream().map(Film::number).toList();
@@ -134,12 +134,12 @@ class ListIndexTest {
     @Test
     void repairPutsBackWhatIsMissingAndRemovesWhatIsWrong() {
         films.saveAll(many(3));
-        store.write("films", RowOperation.deleteUnseen(new RowKeys("Ufa", prefix() + "Angel ")));
+        store.write("films", RowOperation.deleteIfExists(new RowKeys("Ufa", prefix() + "Angel ")));
         RowKeys wrong = new RowKeys("Ufa", prefix() + "Nothing ");
         store.write("films", RowOperation.insert(wrong, row -> row.string("_rowKeys", "00001/00007/")));
         IndexRepair.Report report = IndexRepair.repair(films);
-        assertThat(report.missing()).isEqualTo(3);
-        assertThat(report.stale()).isEqualTo(2);
+        assertThat(report.missingIndexRows()).isEqualTo(3);
+        assertThat(report.orphanedIndexRows()).isEqualTo(2);
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
         assertThat(lists()).hasSize(1);
         assertThat(angels()).containsExactly(0, 1, 2);

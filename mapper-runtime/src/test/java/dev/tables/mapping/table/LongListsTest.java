@@ -36,7 +36,7 @@ class LongListsTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final ProbedTableStore probe = new ProbedTableStore(store);
     private final DocumentTableMapper mapper = new DocumentTableMapper(
-            EntityModel.builder("Document", "documents"), Spread.chunked(), IndexScope.PARTITION, IndexLayout.LIST);
+            EntityModel.builder("Document", "documents"), Spread.chunked(), IndexScope.LOCAL, IndexLayout.KEY_LIST);
     private final EntityTable<Document> documents = EntityTable.of(store, mapper);
 
     LongListsTest() {
@@ -140,7 +140,7 @@ class LongListsTest {
         documents.deleteAll(documents(first, first + second, number -> "a"));
         List<Document> found = new ArrayList<>(page.items());
         while (page.next() != null) {
-            page = documents.queryIndex(0, query.from(page.next()));
+            page = documents.queryIndex(0, query.continueFrom(page.next()));
             found.addAll(page.items());
         }
         List<Document> expected = new ArrayList<>(documents(0, first, number -> "a"));
@@ -162,7 +162,7 @@ class LongListsTest {
         do {
             page = documents.queryIndex(0, query);
             found.addAll(page.items());
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         } while (page.hasNext());
         assertThat(sizes()).hasSizeGreaterThan(2);
         assertThat(found).isEqualTo(expected);
@@ -265,9 +265,9 @@ class LongListsTest {
         more.forEach(one -> transaction.save(probed, one));
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The transaction has more operations than it seemed, for lists must be cut, but at most 100"
-                        + " are done together. Write less at once, or openly in chunks with saveAll outside a"
-                        + " transaction.");
+                .hasMessage("The transaction has more operations than estimated, because index rows of layout KEY_LIST "
+                        + "must be split. At most 100 are allowed in one transaction. Write fewer entities at once, or "
+                        + "write in chunks with saveAll outside a transaction.");
         assertThat(probe.counted()).isEqualTo("query | getAll 10");
         probed.saveAll(more);
         assertThat(probe.counted())

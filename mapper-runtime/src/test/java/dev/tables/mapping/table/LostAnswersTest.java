@@ -31,7 +31,7 @@ class LostAnswersTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final int ROUNDS = Effort.pick("test.rounds", 40, 150);
+    private static final int ROUNDS = Effort.byEffort("test.rounds", 40, 150);
     private static final Film ANGEL = Film.of("Ufa", 1)
             .titled("Angel", 1930)
             .from("DE")

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.RowKeys;
@@ -32,14 +32,14 @@ class LostRacesTest {
     void anEntityThatGetsAnotherValueOfTheRangeIsFound(boolean inTables) {
         IndexModel[] indexes = inTables ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
         for (int index = 0; index < indexes.length; index++) {
-            for (IndexRead read : IndexRead.values()) {
+            for (IndexConsistency read : IndexConsistency.values()) {
                 assertFound(indexes, index, read, EARLIER, LATER);
                 assertFound(indexes, index, read, LATER, EARLIER);
             }
         }
     }
 
-    private static void assertFound(IndexModel[] indexes, int index, IndexRead read, Film before, Film after) {
+    private static void assertFound(IndexModel[] indexes, int index, IndexConsistency read, Film before, Film after) {
         boolean reached = true;
         for (int request = 0; reached; request++) {
             try (FilmWorld world = new FilmWorld(FilmTableMapper.of(false, indexes))) {
@@ -87,7 +87,7 @@ class LostRacesTest {
                         ((EntityGroupTransaction) arguments[1])
                                 .operations()
                                 .forEach(operation -> strict.add(
-                                        operation.mayBeAbsent()
+                                        operation.isDeleteIfExists()
                                                 ? RowOperation.delete(operation.keys(), ETag.ANY)
                                                 : operation));
                         arguments[1] = strict;

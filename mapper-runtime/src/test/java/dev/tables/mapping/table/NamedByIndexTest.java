@@ -52,26 +52,26 @@ class NamedByIndexTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PARTITION, KEYS, false, true, query",
-        "PARTITION, KEYS, true, true, query",
-        "PARTITION, LIST, false, true, query",
-        "PARTITION, LIST, false, false, query",
-        "PARTITION, COPY, false, true, query",
-        "PARTITION, KEYS, false, false, query getAll 3",
-        "TABLE, KEYS, false, true, query",
-        "TABLE, COPY, false, true, query",
-        "TABLE, PARTIAL, false, true, query",
-        "TABLE, KEYS, true, true, query",
-        "TABLE, KEYS, false, false, query getAll 3",
-        "TABLE, COPY, false, false, query getAll 3"
+        "LOCAL, KEYS_ONLY, false, true, query",
+        "LOCAL, KEYS_ONLY, true, true, query",
+        "LOCAL, KEY_LIST, false, true, query",
+        "LOCAL, KEY_LIST, false, false, query",
+        "LOCAL, ALL_PROPERTIES, false, true, query",
+        "LOCAL, KEYS_ONLY, false, false, query getAll 3",
+        "GLOBAL, KEYS_ONLY, false, true, query",
+        "GLOBAL, ALL_PROPERTIES, false, true, query",
+        "GLOBAL, INCLUDED_PROPERTIES, false, true, query",
+        "GLOBAL, KEYS_ONLY, true, true, query",
+        "GLOBAL, KEYS_ONLY, false, false, query getAll 3",
+        "GLOBAL, ALL_PROPERTIES, false, false, query getAll 3"
     })
     void keysAreReadOfIndexRowsWhereTheseAreExact(
             IndexScope scope, IndexLayout layout, boolean unique, boolean inCatalog, String requests) {
         EntityTable<Film> films = films(scope, layout, unique, inCatalog);
-        RowQuery all = scope == IndexScope.TABLE ? RowQuery.wholeTable() : RowQuery.partition("Ufa");
+        RowQuery all = scope == IndexScope.GLOBAL ? RowQuery.wholeTable() : RowQuery.partition("Ufa");
         List<RowKeys> found = films.queryIndex(
                         0,
-                        dev.tables.annotation.IndexRead.VERIFIED,
+                        dev.tables.annotation.IndexConsistency.STRONG,
                         all.withProjection(Projection.of()),
                         reader -> reader.keys())
                 .items();
@@ -83,22 +83,22 @@ class NamedByIndexTest {
 
     @Test
     void namesComeWithThePlaceOfTheIndexRow() {
-        EntityTable<Film> films = films(IndexScope.PARTITION, IndexLayout.LIST, false, true);
+        EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.KEY_LIST, false, true);
         List<String> places = new ArrayList<>();
-        films.queryNames(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
+        films.queryKeys(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
 
-        assertThat(films.isNamed(0)).isTrue();
-        assertThat(films.isCovered(0)).isFalse();
-        assertThat(films.isCovered(0, Projection.of())).isTrue();
+        assertThat(films.containsExactKeysOnly(0)).isTrue();
+        assertThat(films.isCoveredByIndex(0)).isFalse();
+        assertThat(films.isCoveredByIndex(0, Projection.of())).isTrue();
         assertThat(places).hasSize(3).isSorted().allMatch(place -> place.startsWith("~byTitle"));
     }
 
     @Test
     void whatRowsDoNotSayIsNotAskedOfThem() {
-        EntityTable<Film> films = films(IndexScope.PARTITION, IndexLayout.COPY, false, true);
+        EntityTable<Film> films = films(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false, true);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> films.queryNames(0, RowQuery.partition("Ufa"), (reader, place) -> place))
-                .withMessageContaining("Found index 'byTitle', expected one of layout LIST");
+                .isThrownBy(() -> films.queryKeys(0, RowQuery.partition("Ufa"), (reader, place) -> place))
+                .withMessageContaining("Keys cannot be read from the rows of index 'byTitle' alone.");
     }
 }

@@ -43,8 +43,8 @@ class NetworkCostTest {
 
     private static IndexModel byActors(IndexLayout layout) {
         IndexModel index = new IndexModel(
-                "byActors", List.of(KeyComponent.of("actors", ValueType.STRING)), IndexScope.TABLE, layout, false);
-        return layout == IndexLayout.PARTIAL ? index.including("title") : index;
+                "byActors", List.of(KeyComponent.of("actors", ValueType.STRING)), IndexScope.GLOBAL, layout, false);
+        return layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("title") : index;
     }
 
     private EntityTable<Film> films(TableStore process, IndexLayout layout) {
@@ -84,8 +84,9 @@ class NetworkCostTest {
     /** As if what others have left of finished writes, and the stamps, were of an hour ago. */
     private void agesWrites() {
         IntentLog log = new IntentLog(store, Clock.offset(Clock.systemUTC(), Duration.ofHours(-1)));
-        String table =
-                FilmTableMapper.of(false, byActors(IndexLayout.KEYS)).model().indexTable(0);
+        String table = FilmTableMapper.of(false, byActors(IndexLayout.KEYS_ONLY))
+                .model()
+                .indexTable(0);
         for (Row row : store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
             Intent intent = log.find(String.valueOf(row.string(IndexRowFormat.STAMP)));
             if (intent != null) {
@@ -96,7 +97,7 @@ class NetworkCostTest {
                         intent.table(),
                         intent.partitionKey(),
                         IndexIntent.source(IndexIntent.read(intent)));
-                store.write(intent.table(), log.commitRecord(earlier, intent.partitionKey()));
+                store.write(intent.table(), log.commitRecordOperation(earlier, intent.partitionKey()));
                 store.write(
                         table,
                         RowOperation.merge(
@@ -128,7 +129,7 @@ class NetworkCostTest {
 
     /** Intent, index row, transaction; a row with properties once more. */
     @ParameterizedTest
-    @CsvSource({"KEYS, 3, 3", "COPY, 4, 4", "PARTIAL, 4, 4"})
+    @CsvSource({"KEYS_ONLY, 3, 3", "ALL_PROPERTIES, 4, 4", "INCLUDED_PROPERTIES, 4, 4"})
     void insert(IndexLayout layout, int requests, int roundTrips) {
         EntityTable<Film> films = films(probe, layout);
         films.insert(film(1, "Dietrich"));
@@ -137,7 +138,7 @@ class NetworkCostTest {
 
     /** Read; intent and old row; new row and the stamp of the old one; transaction; old row. Stamps of its own a process knows. */
     @ParameterizedTest
-    @CsvSource({"KEYS, 7, 6, 5", "COPY, 7, 7, 5", "PARTIAL, 7, 7, 5"})
+    @CsvSource({"KEYS_ONLY, 7, 6, 5", "ALL_PROPERTIES, 7, 7, 5", "INCLUDED_PROPERTIES, 7, 7, 5"})
     void change(IndexLayout layout, int requests, int ofItsOwn, int roundTrips) {
         EntityTable<Film> films = writtenByAnother(layout, List.of(film(1, "Dietrich")));
         films.save(film(1, "Helm"));
@@ -152,7 +153,7 @@ class NetworkCostTest {
     /** Another process has written the entity and not yet deleted its commit record, which is looked up first. */
     @Test
     void changeOfWhatAnotherHasJustWritten() {
-        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
+        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS_ONLY);
         others.insert(film(1, "Dietrich"));
         EntityTable<Film> films = EntityTable.of(probe, others.mapper());
         forget();
@@ -174,7 +175,7 @@ class NetworkCostTest {
         assertFound(films, "Helm", 1);
         assertThat(rowsOf("Dietrich")).isEqualTo(1);
         forget();
-        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        new IntentLog(probe, Clock.systemUTC()).cleanUpFinished();
         assertCost(3, 2);
         assertThat(rowsOf("Dietrich")).isZero();
         assertThat(left()).isZero();
@@ -184,14 +185,14 @@ class NetworkCostTest {
     /** The intent of what is older is looked up first, and may still be there. */
     @Test
     void changeOfWhatAnotherHasWrittenAWhileAgo() {
-        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
+        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS_ONLY);
         others.insert(film(1, "Dietrich"));
         agesWrites();
         EntityTable<Film> films = EntityTable.of(probe, others.mapper());
         forget();
         films.save(film(1, "Helm"));
         assertCost(7, 5);
-        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        new IntentLog(probe, Clock.systemUTC()).cleanUpFinished();
         assertThat(rowsOf("Dietrich")).isZero();
         assertFound(films, "Helm", 1);
     }
@@ -202,7 +203,7 @@ class NetworkCostTest {
         films.delete(film(1, "Dietrich"));
         assertCost(6, 5);
         assertFound(films, "Dietrich", 0);
-        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        new IntentLog(probe, Clock.systemUTC()).cleanUpFinished();
         assertThat(rowsOf("Dietrich")).isZero();
     }
 
@@ -212,7 +213,7 @@ class NetworkCostTest {
         EntityTable<Film> films = finishedByAnother();
         films.save(film(1, "Helm"));
         films.save(film(1, "Dietrich"));
-        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        new IntentLog(probe, Clock.systemUTC()).cleanUpFinished();
         assertFound(films, "Dietrich", 1);
         assertFound(films, "Helm", 0);
         assertThat(rowsOf("Dietrich")).isEqualTo(1);
@@ -225,7 +226,7 @@ class NetworkCostTest {
     void recoveryDeletesWhatWasToBeDeletedLater() {
         finishedByAnother().save(film(1, "Helm"));
         TableStore another = new InterruptedTableStore(store);
-        EntityTable<Film> others = EntityTable.of(another, FilmTableMapper.of(false, byActors(IndexLayout.KEYS)));
+        EntityTable<Film> others = EntityTable.of(another, FilmTableMapper.of(false, byActors(IndexLayout.KEYS_ONLY)));
         new Recoverer(
                         another,
                         Clock.offset(Clock.systemUTC(), Duration.ofMinutes(5)),
@@ -234,7 +235,7 @@ class NetworkCostTest {
                 .run();
         assertThat(rowsOf("Dietrich")).isZero();
         assertFound(others, "Helm", 1);
-        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        new IntentLog(probe, Clock.systemUTC()).cleanUpFinished();
         assertThat(left()).isZero();
         assertFound(others, "Helm", 1);
     }
@@ -242,11 +243,11 @@ class NetworkCostTest {
     /** Another write has few requests beside its own, however many old rows are to be deleted. */
     @Test
     void manyThatAreDeletedLater() {
-        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
+        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS_ONLY);
         for (int i = 0; i < MANY; i++) {
             others.insert(film(i, "a" + i));
         }
-        new IntentLog(others.store(), Clock.systemUTC()).deleteFinished();
+        new IntentLog(others.store(), Clock.systemUTC()).cleanUpFinished();
         EntityTable<Film> films = EntityTable.of(probe, others.mapper());
         forget();
         for (int i = 0; i < MANY; i++) {
@@ -254,7 +255,7 @@ class NetworkCostTest {
             assertThat(probe.roundTrips()).isEqualTo(5);
         }
         assertThat(probe.requests().size()).isLessThan(MANY * 85 / 10);
-        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        new IntentLog(probe, Clock.systemUTC()).cleanUpFinished();
         assertThat(left()).isZero();
         for (int i = 0; i < MANY; i++) {
             assertThat(rowsOf("a" + i)).isZero();
@@ -266,9 +267,9 @@ class NetworkCostTest {
     void manyOldRowsOfOneEntity() {
         String[] many =
                 IntStream.range(0, MANY).mapToObj(number -> "a" + number).toArray(String[]::new);
-        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
+        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS_ONLY);
         others.insert(film(1, "Dietrich").with(many));
-        new IntentLog(others.store(), Clock.systemUTC()).deleteFinished();
+        new IntentLog(others.store(), Clock.systemUTC()).cleanUpFinished();
         EntityTable<Film> films = EntityTable.of(probe, others.mapper());
         films.save(film(1, "Helm"));
         assertThat(many).allMatch(actor -> rowsOf(actor) == 0);
@@ -279,9 +280,9 @@ class NetworkCostTest {
 
     /** Another process has written an entity, and deleted commit record and intent. */
     private EntityTable<Film> finishedByAnother() {
-        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
+        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS_ONLY);
         others.insert(film(1, "Dietrich"));
-        new IntentLog(others.store(), Clock.systemUTC()).deleteFinished();
+        new IntentLog(others.store(), Clock.systemUTC()).cleanUpFinished();
         EntityTable<Film> films = EntityTable.of(probe, others.mapper());
         forget();
         return films;
@@ -289,7 +290,7 @@ class NetworkCostTest {
 
     /** How many rows of the index there are for a value, whether entities have it or not. */
     private long rowsOf(String actor) {
-        EntityTable<Film> films = EntityTable.of(store, FilmTableMapper.of(false, byActors(IndexLayout.KEYS)));
+        EntityTable<Film> films = EntityTable.of(store, FilmTableMapper.of(false, byActors(IndexLayout.KEYS_ONLY)));
         RowQuery query = RowQuery.wholeTable()
                 .withPartitionKeys(films.model().indexKey(0).equalTo("Film", List.of(actor)));
         return store.query(films.model().indexTable(0), query, Row.DECODER)
@@ -298,7 +299,7 @@ class NetworkCostTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"KEYS, 6, 5", "COPY, 5, 4"})
+    @CsvSource({"KEYS_ONLY, 6, 5", "ALL_PROPERTIES, 5, 4"})
     void delete(IndexLayout layout, int requests, int roundTrips) {
         EntityTable<Film> films = writtenByAnother(layout, List.of(film(1, "Dietrich")));
         films.delete(film(1, "Dietrich"));
@@ -308,10 +309,10 @@ class NetworkCostTest {
 
     /** Two transactions, for a commit record is one of the 100 operations. */
     @ParameterizedTest
-    @ValueSource(strings = {"KEYS", "COPY", "PARTIAL"})
+    @ValueSource(strings = {"KEYS_ONLY", "ALL_PROPERTIES", "INCLUDED_PROPERTIES"})
     void aHundred(IndexLayout layout) {
         EntityTable<Film> films = films(probe, layout);
-        int properties = layout == IndexLayout.KEYS ? 0 : 2;
+        int properties = layout == IndexLayout.KEYS_ONLY ? 0 : 2;
         films.saveAll(hundred("a"));
         assertThat(probe.roundTrips()).isEqualTo(7 + properties).isLessThanOrEqualTo(10);
         films.saveAll(hundred("b"));
@@ -327,7 +328,7 @@ class NetworkCostTest {
     /** The stamps of a hundred processes. */
     @Test
     void aHundredOfOthers() {
-        EntityTable<Film> films = writtenByAnother(IndexLayout.KEYS, hundred("a"));
+        EntityTable<Film> films = writtenByAnother(IndexLayout.KEYS_ONLY, hundred("a"));
         films.saveAll(hundred("b"));
         assertThat(probe.roundTrips()).isEqualTo(9);
         assertFound(films, "a7", 0);
@@ -335,7 +336,7 @@ class NetworkCostTest {
 
     @Test
     void theDeletionOfAHundredOfOthers() {
-        EntityTable<Film> films = writtenByAnother(IndexLayout.KEYS, hundred("a"));
+        EntityTable<Film> films = writtenByAnother(IndexLayout.KEYS_ONLY, hundred("a"));
         films.deleteAll(hundred("a"));
         assertThat(probe.roundTrips()).isEqualTo(9);
         assertFound(films, "a7", 0);
@@ -344,7 +345,7 @@ class NetworkCostTest {
     /** Rows of the same values are put, and deleted, in one request. */
     @Test
     void aHundredWithTheSameValue() {
-        EntityTable<Film> films = films(probe, IndexLayout.KEYS);
+        EntityTable<Film> films = films(probe, IndexLayout.KEYS_ONLY);
         List<Film> same = IntStream.range(0, MANY)
                 .mapToObj(number -> film(number, "Dietrich"))
                 .toList();
@@ -363,7 +364,7 @@ class NetworkCostTest {
     /** In the long run, with all that is deleted later; of any number of writes few rows are left until then. */
     @Test
     void manyWritesInARow() {
-        EntityTable<Film> films = films(probe, IndexLayout.KEYS);
+        EntityTable<Film> films = films(probe, IndexLayout.KEYS_ONLY);
         int writes = 500;
         for (int i = 0; i < writes; i++) {
             films.insert(film(i, "a" + i));

@@ -52,7 +52,7 @@ class NewIndexKindTest {
     private final FilmTableMapper mapper = FilmTableMapper.of(
             true,
             Arrays.stream(FilmTableMapper.inPartition())
-                    .filter(index -> !index.kind().isShared())
+                    .filter(index -> !index.kind().hasMultiEntityRows())
                     .toArray(IndexModel[]::new));
 
     private final EntityTable<Film> films = open(EntityTableOptions.NONE);
@@ -125,8 +125,8 @@ class NewIndexKindTest {
                 "films",
                 RowOperation.insertOrReplace(part, held.withoutVersion().with("title", "another")));
         IndexRepair.Report found = IndexRepair.verify(films);
-        assertThat(found.missing()).isEqualTo(1);
-        assertThat(found.stale()).isEqualTo(1);
+        assertThat(found.missingIndexRows()).isEqualTo(1);
+        assertThat(found.orphanedIndexRows()).isEqualTo(1);
         IndexRepair.repair(films);
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
         check("repaired");
@@ -141,10 +141,10 @@ class NewIndexKindTest {
         }
         EntityTable<Film> managed = open(EntityTableOptions.NONE.withCatalog(IndexCatalog.of(store)));
         for (IndexModel index : mapper.model().indexes()) {
-            assertThat(IndexBackfill.of(managed, index.name()).run().isFinished())
+            assertThat(IndexBackfill.job(managed, index.name()).run().isFinished())
                     .isTrue();
         }
-        assertThat(managed.indexStates()).extracting(IndexStatus::state).containsOnly(IndexState.READABLE);
+        assertThat(managed.indexStatuses()).extracting(IndexStatus::state).containsOnly(IndexState.READABLE);
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
         check("filled");
     }
@@ -177,7 +177,7 @@ class NewIndexKindTest {
             Page<Film> page = films.queryIndex(index, query);
             found.addAll(page.items());
             while (page.next() != null) {
-                page = films.queryIndex(index, query.from(page.next()));
+                page = films.queryIndex(index, query.continueFrom(page.next()));
                 found.addAll(page.items());
             }
             assertThat(found)
@@ -192,7 +192,7 @@ class NewIndexKindTest {
 
         ElsewhereIndex(EntityRows<T> rows, int number) {
             super(rows, number);
-            place = rowKeyPrefix() + IndexDefinition.ROW;
+            place = rowKeyPrefix() + IndexDefinition.ROW_KEY_MARKER;
         }
 
         @Override
@@ -217,7 +217,7 @@ class NewIndexKindTest {
         RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
             RowSource held = super.source(entity, row, plain);
             return writer ->
-                    writer.string(IndexRowFormat.ROW_KEY, entity.rowKey()).all(held);
+                    writer.string(IndexRowFormat.ROW_KEY, entity.rowKey()).writeAll(held);
         }
 
         @Override
@@ -239,7 +239,8 @@ class NewIndexKindTest {
 
         @Override
         RowQuery within(RowQuery query) {
-            KeyRange keys = query.rowKeys().and(rows.model().indexKey(number).range());
+            KeyRange keys =
+                    query.rowKeys().intersect(rows.model().indexKey(number).range());
             return query.withRowKeys(new KeyRange(
                     place + keys.lower(), keys.lowerInclusive(), place + keys.upper(), keys.upperInclusive()));
         }

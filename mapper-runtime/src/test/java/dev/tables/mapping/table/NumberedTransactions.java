@@ -29,7 +29,7 @@ final class NumberedTransactions {
     NumberedTransactions(TableStore store, EntityTableOptions options, int writer) {
         this.store = store;
         this.writer = writer;
-        TableStore units = UnitOfWork.store(store, unit::get);
+        TableStore units = UnitOfWork.joiningStore(store, unit::get);
         EntityTable.of(store, FILMS).createTables();
         employees = CrashWorkload.table(units, EmployeeTableMapper.UNVERSIONED, options);
         contractors = CrashWorkload.table(units, EmployeeTableMapper.CONTRACTORS, options);

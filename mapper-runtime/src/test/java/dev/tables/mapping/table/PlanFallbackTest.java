@@ -9,13 +9,13 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.query.PlanState;
-import dev.tables.mapping.query.PositionRefusedException;
+import dev.tables.mapping.query.CandidatePlan;
+import dev.tables.mapping.query.PageTokenRefusedException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -56,7 +56,7 @@ class PlanFallbackTest {
                                 "byName",
                                 List.of(KeyComponent.of("lastName", ValueType.STRING)),
                                 scope,
-                                scope == IndexScope.TABLE ? IndexLayout.COPY : IndexLayout.KEYS,
+                                scope == IndexScope.GLOBAL ? IndexLayout.ALL_PROPERTIES : IndexLayout.KEYS_ONLY,
                                 false),
                         EmployeeTableMapper.BY_LAST_NAME);
     }
@@ -128,9 +128,13 @@ class PlanFallbackTest {
             int what = random.nextInt(12);
             steps.add(Integer.toString(what));
             switch (what) {
-                case 0 -> start(EmployeeTableMapper.of(scope), OnMismatch.REFUSE, young);
-                case 1 -> start(younger(scope), OnMismatch.DEMOTE, young);
-                case 2 -> start(Deployment.OLD, random.nextBoolean() ? OnMismatch.DEMOTE : OnMismatch.REFUSE, old);
+                case 0 -> start(EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE, young);
+                case 1 -> start(younger(scope), IndexMismatchPolicy.DEMOTE, young);
+                case 2 ->
+                    start(
+                            Deployment.OLD,
+                            random.nextBoolean() ? IndexMismatchPolicy.DEMOTE : IndexMismatchPolicy.REFUSE,
+                            old);
                 case 3 -> close(random.nextBoolean() ? old : young);
                 case 4, 5, 6 -> fill();
                 case 7 -> deployment.pass(Duration.ofSeconds(random.nextInt(100)));
@@ -140,7 +144,8 @@ class PlanFallbackTest {
             }
         }
 
-        private void start(EntityMapper<Employee> version, OnMismatch policy, List<Deployment.Process> processes) {
+        private void start(
+                EntityMapper<Employee> version, IndexMismatchPolicy policy, List<Deployment.Process> processes) {
             if (processes.size() < 3) {
                 Deployment.Process process = deployment.start(deployment.store, version, policy);
                 processes.add(process);
@@ -164,7 +169,7 @@ class PlanFallbackTest {
             }
             Deployment.Process process = any(young);
             int index = random.nextInt(process.table().model().indexes().size());
-            if (process.table().indexStates().get(index).state() != IndexState.DROPPING) {
+            if (process.table().indexStatuses().get(index).state() != IndexState.DROPPING) {
                 try {
                     process.backfill(index).onProgress(progress -> ask()).run();
                 } catch (IndexNotReadableException definedOtherwise) {
@@ -185,7 +190,7 @@ class PlanFallbackTest {
                     .name();
             switch (random.nextInt(4)) {
                 case 0 -> process.catalog().drop("Employee", index);
-                case 1 -> process.catalog().removeDropped();
+                case 1 -> process.catalog().removeDroppedIndexes();
                 default -> process.table().rebuildIndex(index);
             }
         }
@@ -241,8 +246,8 @@ class PlanFallbackTest {
 
         /** Unless no plan can serve it. */
         private void answered(Deployment.Process process, BoundQuery query, Consumer<BoundQuery> check) {
-            List<PlanState> plans =
-                    query.plan().showing(IndexStates.of(process.table())).plans();
+            List<CandidatePlan> plans =
+                    query.plan().showing(IndexStates.of(process.table())).candidates();
             try {
                 check.accept(query);
                 boolean byIndex = plans.get(0).plan().index() != null;
@@ -254,14 +259,14 @@ class PlanFallbackTest {
                     assertThat(process.table().isReadable(number(process, one))).isFalse();
                 });
                 assertThat(notNow)
-                        .hasMessageMatching(".* not READABLE, for (the table would be scanned|nothing else gives).*");
+                        .hasMessageMatching(".* not READABLE, because (the query would scan|no other plan provides).*");
             }
         }
 
-        private static int number(Deployment.Process process, PlanState one) {
+        private static int number(Deployment.Process process, CandidatePlan one) {
             return process.table()
                     .model()
-                    .numberOf(java.util.Objects.requireNonNull(one.plan().index()));
+                    .indexPosition(java.util.Objects.requireNonNull(one.plan().index()));
         }
     }
 
@@ -307,7 +312,8 @@ class PlanFallbackTest {
     private static boolean isInterrupted(Ask how, boolean direct, IndexScope scope, StaffQuery asked, int request) {
         try (Deployment deployment = new Deployment(direct)) {
             InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-            Deployment.Process young = deployment.start(slow, EmployeeTableMapper.of(scope), OnMismatch.REFUSE);
+            Deployment.Process young =
+                    deployment.start(slow, EmployeeTableMapper.of(scope), IndexMismatchPolicy.REFUSE);
             for (int i = 0; i < EMPLOYEES; i++) {
                 young.table().save(Deployment.employee(i));
             }
@@ -332,9 +338,7 @@ class PlanFallbackTest {
                         asked.check("page", queries.page(query, 100, null).items(), expected);
                 }
             } catch (IndexNotReadableException notNow) {
-                assertThat(query.plan().refusedWithoutIndexes())
-                        .as(asked.name())
-                        .isNotNull();
+                assertThat(query.plan().refusalReason()).as(asked.name()).isNotNull();
             }
             return !acted.isEmpty();
         }
@@ -348,28 +352,31 @@ class PlanFallbackTest {
             BoundQuery query = StaffQuery.BY_EMAIL.bound(process.table());
             assertThatThrownBy(() -> executor(process).list(query, 0))
                     .isInstanceOf(IndexNotReadableException.class)
-                    .hasMessage("Index 'byEmail' of Employee is WRITE_ONLY (there are entities written without it), so"
-                            + " that it cannot be asked. Run its backfill (IndexBackfill, or POST"
-                            + " /actuator/tablesindexes) and ask again then. The query is refused while byEmail is not"
-                            + " READABLE, for the table would be scanned, which @AllowScan allows.");
+                    .hasMessage("Index 'byEmail' of Employee is WRITE_ONLY (some entities are not in the index yet). "
+                            + "Queries cannot use it now. Run its backfill (IndexBackfill, or POST "
+                            + "/actuator/tablesindexes), then retry. The query is refused while index byEmail is not "
+                            + "READABLE, because the query would scan the table, which needs @AllowScan.");
             BoundQuery served = StaffQuery.BY_DEPARTMENT_AND_NAME.bound(process.table());
             IndexStates states = IndexStates.of(process.table());
             assertThat(served.plan().showing(states).explain())
-                    .endsWith(
-                            "plans: 1. INDEX_POINT by index byLastName (WRITE_ONLY (there are entities written without"
-                                    + " it)); 2. PARTITION (in use)");
+                    .endsWith("plans: 1. INDEX_POINT by index byLastName (WRITE_ONLY (some entities are not in the "
+                            + "index yet)); 2. PARTITION (in use)");
             List<String> seen = new ArrayList<>();
             process.backfill(EmployeeTableMapper.BY_LAST_NAME)
                     .onProgress(progress -> {
                         process.catalog().renew();
-                        seen.add(served.plan().showing(states).plans().get(0).toString());
+                        seen.add(served.plan()
+                                .showing(states)
+                                .candidates()
+                                .get(0)
+                                .toString());
                     })
                     .run();
             assertThat(seen)
                     .anySatisfy(text -> assertThat(text)
-                            .matches(
-                                    "1\\. INDEX_POINT by index byLastName \\((BACKFILLING|VERIFYING), \\d+ %, about \\d+"
-                                            + " (s|min|h) left\\)"));
+                            .matches("1\\. INDEX_POINT by index byLastName \\((BACKFILLING|VERIFYING), \\d+ %, "
+                                    + "about \\d+"
+                                    + " (s|min|h) left\\)"));
             assertThat(served.plan().showing(states).explain())
                     .endsWith("plans: 1. INDEX_POINT by index byLastName (in use); 2. PARTITION");
         }
@@ -382,7 +389,7 @@ class PlanFallbackTest {
             Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
             AtomicReference<@Nullable UnitOfWork> current = new AtomicReference<>();
             EntityTable<Employee> table = EntityTable.of(
-                    UnitOfWork.store(deployment.store, current::get),
+                    UnitOfWork.joiningStore(deployment.store, current::get),
                     EmployeeTableMapper.UNVERSIONED,
                     EntityTableOptions.NONE.withCatalog(process.catalog()));
             QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table));
@@ -428,12 +435,12 @@ class PlanFallbackTest {
             assertThat(queries.page(query, 100, byPartition.positions().get(0)).items())
                     .hasSize(expected.size() - 1);
             assertThatThrownBy(() -> queries.page(query, 1, byIndex.positions().get(0)))
-                    .isInstanceOf(PositionRefusedException.class)
+                    .isInstanceOf(PageTokenRefusedException.class)
                     .hasMessageStartingWith(
-                            "Found the position of a page that was read by an index which is not readable"
-                                    + " now, and nothing else gives its order. Index 'byLastName' of Employee is WRITE_ONLY")
-                    .hasMessageEndingWith(
-                            "Start again, which another plan serves; or continue when the index is readable.");
+                            "The next page cannot be read in the same order, because the index of the previous page "
+                                    + "is no longer readable. Index 'byLastName' of Employee "
+                                    + "is WRITE_ONLY")
+                    .hasMessageEndingWith("Start again from the first page, or continue when the index is readable.");
             process.fillAll();
             assertThat(queries.page(query, 100, byIndex.positions().get(0)).items())
                     .hasSize(expected.size() - 1);
@@ -448,7 +455,7 @@ class PlanFallbackTest {
             for (int i = 0; i < 5000; i++) {
                 process.table().save(Deployment.employee(i));
             }
-            StaffQuery asked = scope == IndexScope.TABLE ? StaffQuery.BY_NAME : StaffQuery.BY_DEPARTMENT_AND_NAMES;
+            StaffQuery asked = scope == IndexScope.GLOBAL ? StaffQuery.BY_NAME : StaffQuery.BY_DEPARTMENT_AND_NAMES;
             BoundQuery query = asked.bound(process.table());
             String best = java.util.Objects.requireNonNull(query.plan().index()).name();
             QueryExecutor<Employee> queries = executor(process);
@@ -483,7 +490,8 @@ class PlanFallbackTest {
             process.table().rebuildIndex("byLastName");
             assertThatThrownBy(() -> begun.forEachRemaining(given::add))
                     .isInstanceOf(IndexNotReadableException.class)
-                    .hasMessageEndingWith("A part of the answer was given before: ask again for all of it.");
+                    .hasMessageEndingWith(
+                            "Part of the result was already returned: run the query again from the start.");
             assertThatThrownBy(begun::hasNext)
                     .as("it does not begin again")
                     .isInstanceOf(IndexNotReadableException.class);

@@ -153,12 +153,12 @@ final class ProbedTableStore extends ForwardingTableStore {
     @Override
     protected void commit(OpenTransaction transaction) {
         interrupt();
-        record("commit " + transaction.writes().rows());
+        record("commit " + transaction.pendingWrites().rows());
         super.commit(transaction);
     }
 
     private List<@Nullable ETag> versions(List<@Nullable ETag> given) {
-        return capabilities.contains(Capability.TRANSACTION_ETAGS)
+        return capabilities.contains(Capability.RETURNS_TRANSACTION_ETAGS)
                 ? given
                 : new ArrayList<>(Collections.nCopies(given.size(), null));
     }

@@ -36,7 +36,7 @@ class ProtocolModelTest {
                 states += model.states();
             }
         }
-        assertThat(states).isGreaterThan(Effort.pick(20_000, 100_000));
+        assertThat(states).isGreaterThan(Effort.byEffort(20_000, 100_000));
     }
 
     @Test
@@ -49,7 +49,7 @@ class ProtocolModelTest {
                 states += model.states();
             }
         }
-        assertThat(states).isGreaterThan(Effort.pick(20_000, 100_000));
+        assertThat(states).isGreaterThan(Effort.byEffort(20_000, 100_000));
     }
 
     @Test
@@ -76,7 +76,7 @@ class ProtocolModelTest {
                 states += model.states();
             }
         }
-        assertThat(states).isGreaterThan(Effort.pick(18_000, 90_000));
+        assertThat(states).isGreaterThan(Effort.byEffort(18_000, 90_000));
     }
 
     /** One intent names index rows and blobs. */
@@ -93,7 +93,7 @@ class ProtocolModelTest {
         ProtocolModel late =
                 new ProtocolModel(new int[] {1, 0}, 1, null).withLateRequests(1).withLargeValues();
         assertThat(late.explore(1)).isNull();
-        assertThat(states + late.states()).isGreaterThan(Effort.pick(20_000, 100_000));
+        assertThat(states + late.states()).isGreaterThan(Effort.byEffort(20_000, 100_000));
     }
 
     private static final List<int[]> RESTARTS = List.of(new int[] {0, 1, 1}, new int[] {0, 0, 1}, new int[] {0, 1, 2});
@@ -111,7 +111,7 @@ class ProtocolModelTest {
                 }
             }
         }
-        assertThat(states).isGreaterThan(Effort.pick(10_000, 50_000));
+        assertThat(states).isGreaterThan(Effort.byEffort(10_000, 50_000));
     }
 
     /** By writer: whether it writes directly. */
@@ -131,7 +131,7 @@ class ProtocolModelTest {
                 }
             }
         }
-        assertThat(states).isGreaterThan(Effort.pick(10_000, 50_000));
+        assertThat(states).isGreaterThan(Effort.byEffort(10_000, 50_000));
     }
 
     /** The same with somebody who reads without verification whenever nobody follows the protocol. */
@@ -147,7 +147,7 @@ class ProtocolModelTest {
                 }
             }
         }
-        assertThat(states).isGreaterThan(Effort.pick(4_000, 20_000));
+        assertThat(states).isGreaterThan(Effort.byEffort(4_000, 20_000));
     }
 
     private static final List<boolean[]> READ_WAYS = List.of(new boolean[] {false, true}, new boolean[] {false, false});

@@ -58,7 +58,7 @@ class RacedHandoverTest {
 
         private TransactionFailedException last(StoreTransaction transaction, TransactionFailedException first) {
             List<StoreTransaction.Operation> all = transaction.operations();
-            for (int i = all.size() - 1; i > first.index(); i--) {
+            for (int i = all.size() - 1; i > first.operationIndex(); i--) {
                 StoreTransaction.Operation one = all.get(i);
                 boolean inserts = one.operation().kind() == RowOperation.Kind.INSERT;
                 if (inserts && get(one.table(), one.operation().keys(), Projection.ALL, reader -> true) != null) {
@@ -78,8 +78,8 @@ class RacedHandoverTest {
         LastFailure named = new LastFailure(store);
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
             EntityTableOptions options = EntityTableOptions.NONE.withCatalog(catalog);
-            EntityTable<Employee> others = EntityTable.of(store, EmployeeTableMapper.of(IndexScope.TABLE), options);
-            EntityTable<Employee> table = EntityTable.of(named, EmployeeTableMapper.of(IndexScope.TABLE), options);
+            EntityTable<Employee> others = EntityTable.of(store, EmployeeTableMapper.of(IndexScope.GLOBAL), options);
+            EntityTable<Employee> table = EntityTable.of(named, EmployeeTableMapper.of(IndexScope.GLOBAL), options);
             others.createTables();
             named.before = () -> others.save(GIVES.mailed("m"));
             table.saveAll(List.of(GETS, GIVES));

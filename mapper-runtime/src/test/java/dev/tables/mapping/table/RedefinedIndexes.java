@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
@@ -21,7 +21,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.MemoryOrderedStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.ValueType;
 import java.time.Duration;
@@ -76,28 +76,30 @@ final class RedefinedIndexes implements AutoCloseable {
             KeyComponent actors = KeyComponent.of("actors", ValueType.STRING);
             KeyComponent prints = KeyComponent.of("prints", ValueType.INT);
             for (IndexScope scope : IndexScope.values()) {
-                shapes.add(of(List.of(title), scope, IndexLayout.KEYS, false));
-                shapes.add(of(List.of(title), scope, IndexLayout.COPY, false));
-                shapes.add(of(List.of(title), scope, IndexLayout.PARTIAL, false, "origin.country"));
-                shapes.add(of(List.of(title), scope, IndexLayout.PARTIAL, false, "actors", "origin.country"));
-                shapes.add(of(List.of(title, year), scope, IndexLayout.KEYS, false));
-                shapes.add(of(List.of(title, year), scope, IndexLayout.COPY, false));
-                shapes.add(of(List.of(title.ignoringCase()), scope, IndexLayout.KEYS, false));
-                shapes.add(of(List.of(title.ignoringCase(), year), scope, IndexLayout.COPY, false));
-                shapes.add(of(List.of(prints), scope, IndexLayout.KEYS, true));
-                shapes.add(of(List.of(prints), scope, IndexLayout.KEYS, false));
+                shapes.add(of(List.of(title), scope, IndexLayout.KEYS_ONLY, false));
+                shapes.add(of(List.of(title), scope, IndexLayout.ALL_PROPERTIES, false));
+                shapes.add(of(List.of(title), scope, IndexLayout.INCLUDED_PROPERTIES, false, "origin.country"));
+                shapes.add(
+                        of(List.of(title), scope, IndexLayout.INCLUDED_PROPERTIES, false, "actors", "origin.country"));
+                shapes.add(of(List.of(title, year), scope, IndexLayout.KEYS_ONLY, false));
+                shapes.add(of(List.of(title, year), scope, IndexLayout.ALL_PROPERTIES, false));
+                shapes.add(of(List.of(title.ignoringCase()), scope, IndexLayout.KEYS_ONLY, false));
+                shapes.add(of(List.of(title.ignoringCase(), year), scope, IndexLayout.ALL_PROPERTIES, false));
+                shapes.add(of(List.of(prints), scope, IndexLayout.KEYS_ONLY, true));
+                shapes.add(of(List.of(prints), scope, IndexLayout.KEYS_ONLY, false));
             }
-            shapes.add(of(List.of(title), IndexScope.PARTITION, IndexLayout.PARTIAL, false));
-            shapes.add(of(List.of(title), IndexScope.PARTITION, IndexLayout.LIST, false));
-            shapes.add(of(List.of(title.ignoringCase()), IndexScope.PARTITION, IndexLayout.LIST, false));
-            shapes.add(of(List.of(title, year), IndexScope.PARTITION, IndexLayout.LIST, false));
-            shapes.add(of(List.of(year, title), IndexScope.PARTITION, IndexLayout.COPY, false));
-            shapes.add(of(List.of(year, title), IndexScope.TABLE, IndexLayout.PARTIAL, false, "origin.country"));
-            shapes.add(of(List.of(year.reversed()), IndexScope.PARTITION, IndexLayout.COPY, false));
-            shapes.add(of(List.of(actors, country), IndexScope.PARTITION, IndexLayout.KEYS, false));
-            shapes.add(of(List.of(actors, country), IndexScope.TABLE, IndexLayout.COPY, false));
-            shapes.add(of(List.of(prints), IndexScope.PARTITION, IndexLayout.COPY, true));
-            shapes.add(of(List.of(prints), IndexScope.TABLE, IndexLayout.PARTIAL, true, "title"));
+            shapes.add(of(List.of(title), IndexScope.LOCAL, IndexLayout.INCLUDED_PROPERTIES, false));
+            shapes.add(of(List.of(title), IndexScope.LOCAL, IndexLayout.KEY_LIST, false));
+            shapes.add(of(List.of(title.ignoringCase()), IndexScope.LOCAL, IndexLayout.KEY_LIST, false));
+            shapes.add(of(List.of(title, year), IndexScope.LOCAL, IndexLayout.KEY_LIST, false));
+            shapes.add(of(List.of(year, title), IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false));
+            shapes.add(of(
+                    List.of(year, title), IndexScope.GLOBAL, IndexLayout.INCLUDED_PROPERTIES, false, "origin.country"));
+            shapes.add(of(List.of(year.reversed()), IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false));
+            shapes.add(of(List.of(actors, country), IndexScope.LOCAL, IndexLayout.KEYS_ONLY, false));
+            shapes.add(of(List.of(actors, country), IndexScope.GLOBAL, IndexLayout.ALL_PROPERTIES, false));
+            shapes.add(of(List.of(prints), IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, true));
+            shapes.add(of(List.of(prints), IndexScope.GLOBAL, IndexLayout.INCLUDED_PROPERTIES, true, "title"));
             return List.copyOf(shapes);
         }
 
@@ -147,7 +149,7 @@ final class RedefinedIndexes implements AutoCloseable {
         }
     }
 
-    Process start(Shape shape, OnMismatch policy) {
+    Process start(Shape shape, IndexMismatchPolicy policy) {
         IndexCatalog catalog = IndexCatalog.of(
                 store,
                 IndexCatalog.Options.defaults()
@@ -229,7 +231,7 @@ final class RedefinedIndexes implements AutoCloseable {
             }
         }
         RowQuery all = RowQuery.wholeTable().withPageSize(9);
-        for (IndexRead read : readings(shape)) {
+        for (IndexConsistency read : readings(shape)) {
             assertThat(pages(films, read, all, films.mapper()::read))
                     .as("%s, %s", what, read)
                     .containsExactlyInAnyOrderElementsOf(expected);
@@ -240,9 +242,9 @@ final class RedefinedIndexes implements AutoCloseable {
                             .map(film -> shown(films, film, projection))
                             .toList());
         }
-        if (films.isCovered(0)) {
+        if (films.isCoveredByIndex(0)) {
             RowQuery filtered = all.withFilter(Filter.compare("year", Filter.Operator.GE, 1));
-            assertThat(pages(films, IndexRead.VERIFIED, filtered, films.mapper()::read))
+            assertThat(pages(films, IndexConsistency.STRONG, filtered, films.mapper()::read))
                     .as("%s, filtered", what)
                     .containsExactlyInAnyOrderElementsOf(
                             expected.stream().filter(film -> film.year() >= 1).toList());
@@ -252,23 +254,26 @@ final class RedefinedIndexes implements AutoCloseable {
     /** What is found is as it is stored. */
     void checkNothingWrongIsFound(EntityTable<Film> films, String what) {
         Set<Film> stored = new LinkedHashSet<>(stored(films));
-        for (IndexRead read : readings(new Shape(films.model().indexes().get(0)))) {
+        for (IndexConsistency read : readings(new Shape(films.model().indexes().get(0)))) {
             assertThat(stored)
                     .as("%s, %s", what, read)
                     .containsAll(pages(films, read, RowQuery.wholeTable(), films.mapper()::read));
         }
     }
 
-    private static List<IndexRead> readings(Shape shape) {
-        boolean choice = shape.scope() == IndexScope.TABLE && shape.model().hasProperties();
-        return choice ? List.of(IndexRead.values()) : List.of(IndexRead.VERIFIED);
+    private static List<IndexConsistency> readings(Shape shape) {
+        boolean choice = shape.scope() == IndexScope.GLOBAL && shape.model().coversProperties();
+        return choice ? List.of(IndexConsistency.values()) : List.of(IndexConsistency.STRONG);
     }
 
     private static String shown(EntityTable<Film> films, RowReader row, Projection projection) {
         StringBuilder shown = new StringBuilder();
         for (String name : List.of("title", "year", "origin.country", "actors")) {
             if (projection.names().contains(name.replace('.', '_'))) {
-                shown.append(name).append('=').append(films.value(row, name)).append(' ');
+                shown.append(name)
+                        .append('=')
+                        .append(films.propertyValue(row, name))
+                        .append(' ');
             }
         }
         return shown.toString();
@@ -287,12 +292,13 @@ final class RedefinedIndexes implements AutoCloseable {
         return shown.toString();
     }
 
-    private static <R> List<R> pages(EntityTable<Film> films, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
+    private static <R> List<R> pages(
+            EntityTable<Film> films, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         List<R> found = new ArrayList<>();
         Page<R> page = films.queryIndex(0, read, query, decoder);
         found.addAll(page.items());
         while (page.hasNext()) {
-            page = films.queryIndex(0, read, query.from(page.next()), decoder);
+            page = films.queryIndex(0, read, query.continueFrom(page.next()), decoder);
             found.addAll(page.items());
         }
         return found;
@@ -321,21 +327,21 @@ final class RedefinedIndexes implements AutoCloseable {
         List<Row> rows = indexRows(films, 0);
         Row row = rows.get(random.nextInt(rows.size()));
         IndexModel index = films.model().indexes().get(0);
-        boolean list = index.layout() == IndexLayout.LIST;
+        boolean list = index.layout() == IndexLayout.KEY_LIST;
         switch (random.nextInt(4)) {
             case 0 -> {
                 store.write(table, RowOperation.delete(row.keys(), ETag.ANY));
                 return "no row " + row.keys();
             }
             case 1 -> {
-                RowKeys elsewhere = index.scope() == IndexScope.TABLE
+                RowKeys elsewhere = index.scope() == IndexScope.GLOBAL
                         ? new RowKeys(row.partitionKey() + "9", row.rowKey())
                         : new RowKeys("S9", row.rowKey());
                 store.write(table, RowOperation.insert(elsewhere, row));
                 return "a row " + elsewhere;
             }
             case 2 -> {
-                if (index.hasProperties()) {
+                if (index.coversProperties()) {
                     String property = row.has("title") ? "title" : "year";
                     store.write(
                             table,
@@ -358,8 +364,8 @@ final class RedefinedIndexes implements AutoCloseable {
             }
             default -> {}
         }
-        String name = films.model().indexPlace(0) + (list ? "_" : "^1_") + "a b " + other.hashCode();
-        RowKeys foreign = index.scope() == IndexScope.TABLE
+        String name = films.model().indexRowKeyPrefix(0) + (list ? "_" : "^1_") + "a b " + other.hashCode();
+        RowKeys foreign = index.scope() == IndexScope.GLOBAL
                 ? new RowKeys(row.partitionKey(), index.unique() ? "S0 00001" : "")
                 : new RowKeys(row.partitionKey(), name);
         store.write(table, RowOperation.insertOrReplace(foreign, writer -> writer.string("title", "planted")));

@@ -10,8 +10,8 @@ import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.table.RedefinedIndexes.Shape;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +28,8 @@ class RedefinedIndexesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final int STEP = Effort.pick(4, 1);
-    private static final int ROUNDS = Effort.pick(5, 20);
+    private static final int STEP = Effort.byEffort(4, 1);
+    private static final int ROUNDS = Effort.byEffort(5, 20);
 
     static List<Shape> shapes() {
         return Shape.all();
@@ -61,12 +61,12 @@ class RedefinedIndexesTest {
         for (Shape after : successors(before)) {
             try (RedefinedIndexes world = new RedefinedIndexes(random(before, after))) {
                 String pair = before + " -> " + after + ", " + seed();
-                RedefinedIndexes.Process old = world.start(before, OnMismatch.REFUSE);
+                RedefinedIndexes.Process old = world.start(before, IndexMismatchPolicy.REFUSE);
                 world.fill(old.table());
                 world.change(List.of(old.table()), 10);
                 world.check(old.table(), pair + ", before");
 
-                RedefinedIndexes.Process young = world.start(after, OnMismatch.DEMOTE);
+                RedefinedIndexes.Process young = world.start(after, IndexMismatchPolicy.DEMOTE);
                 world.change(List.of(old.table(), young.table()), 15);
                 if (!before.equals(after)) {
                     assertThatThrownBy(() -> young.table().queryIndex(0, RowQuery.wholeTable()))
@@ -76,7 +76,7 @@ class RedefinedIndexesTest {
                 old.close();
                 rebuild(world, before, young, after, pair + ", redefined");
 
-                RedefinedIndexes.Process back = world.start(before, OnMismatch.DEMOTE);
+                RedefinedIndexes.Process back = world.start(before, IndexMismatchPolicy.DEMOTE);
                 world.change(List.of(back.table(), young.table()), 15);
                 world.change(List.of(young.table()), 5);
                 young.close();
@@ -90,7 +90,7 @@ class RedefinedIndexesTest {
     private static void rebuild(
             RedefinedIndexes world, Shape earlier, RedefinedIndexes.Process process, Shape shape, String pair) {
         boolean elsewhere = !process.table()
-                .indexStates()
+                .indexStatuses()
                 .get(0)
                 .definition()
                 .table()
@@ -100,14 +100,14 @@ class RedefinedIndexesTest {
             assertThatThrownBy(() -> process.table().rebuildIndex(Shape.NAME))
                     .as(pair)
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("keeps its rows elsewhere");
+                    .hasMessageContaining("stores the index rows in another table or key range");
             assertThatThrownBy(() -> process.table().queryIndex(0, RowQuery.wholeTable()))
                     .as(pair)
                     .isInstanceOf(IndexNotReadableException.class);
             return;
         }
         process.table().rebuildIndex(Shape.NAME);
-        JobProgress end = IndexBackfill.of(process.table(), Shape.NAME).run();
+        JobProgress end = IndexBackfill.job(process.table(), Shape.NAME).run();
         assertThat(end.state()).as(pair + ": " + end.reason()).isEqualTo(JobState.FINISHED);
         world.check(process.table(), pair);
         world.change(List.of(process.table()), 8);
@@ -163,12 +163,12 @@ class RedefinedIndexesTest {
             world.fill(films);
             assertThat(world.indexRows(films, 0)).isNotEmpty().allSatisfy(row -> {
                 assertThat(row.has(IndexRowFormat.DEFINITION))
-                        .isEqualTo(shape.model().hasProperties());
-                if (!shape.model().hasProperties()
+                        .isEqualTo(shape.model().coversProperties());
+                if (!shape.model().coversProperties()
                         && !shape.model().unique()
-                        && !films.model().indexes().get(0).kind().isShared()) {
+                        && !films.model().indexes().get(0).kind().hasMultiEntityRows()) {
                     assertThat(row.names())
-                            .isSubsetOf(shape.scope() == IndexScope.TABLE ? List.of("_intent") : List.of());
+                            .isSubsetOf(shape.scope() == IndexScope.GLOBAL ? List.of("_intent") : List.of());
                 }
             });
             assertThat(IndexStamps.BYTES).as("bytes as billed, once copied").isEqualTo(24);

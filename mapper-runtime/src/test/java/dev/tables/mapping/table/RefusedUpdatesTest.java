@@ -20,13 +20,13 @@ class RefusedUpdatesTest {
     @Test
     @SuppressWarnings("NullAway") // what a caller without null checks does
     void updatesToNullAreRefused() {
-        assertRefused(employee -> null, "returned null, expected the entity as it should be");
+        assertRefused(employee -> null, "returned null, expected the changed entity");
     }
 
     @Test
     void updatesOfKeysAreRefused() {
-        assertRefused(employee -> employee.at(2), "was changed in its keys");
-        assertRefused(employee -> employee.in("b"), "was changed in its keys");
+        assertRefused(employee -> employee.at(2), "The change function changed the keys of");
+        assertRefused(employee -> employee.in("b"), "The change function changed the keys of");
     }
 
     private void assertRefused(UnaryOperator<Employee> change, String fact) {

@@ -30,7 +30,7 @@ class RepairJobTest {
     class InThePartition extends TableJobContract {
         @Override
         protected World world() {
-            return new Repair(IndexScope.PARTITION);
+            return new Repair(IndexScope.LOCAL);
         }
     }
 
@@ -38,7 +38,7 @@ class RepairJobTest {
     class InTablesOfTheIndexes extends TableJobContract {
         @Override
         protected World world() {
-            return new Repair(IndexScope.TABLE);
+            return new Repair(IndexScope.GLOBAL);
         }
     }
 
@@ -56,16 +56,15 @@ class RepairJobTest {
         try (Deployment deployment = new Deployment()) {
             deployment.fill(30);
             EntityTable<Employee> before = EntityTable.of(
-                    deployment.store,
-                    EmployeeTableMapper.of(IndexScope.PARTITION).without("byLastName"));
+                    deployment.store, EmployeeTableMapper.of(IndexScope.LOCAL).without("byLastName"));
             TableJob[] self = new TableJob[1];
-            self[0] = IndexRepair.of(before).onProgress(progress -> self[0].stop());
-            assertThat(self[0].run().isOpen()).isTrue();
-            JobProgress end = IndexRepair.of(
-                            EntityTable.of(deployment.store, EmployeeTableMapper.of(IndexScope.PARTITION)))
+            self[0] = IndexRepair.repairJob(before).onProgress(progress -> self[0].stop());
+            assertThat(self[0].run().isResumable()).isTrue();
+            JobProgress end = IndexRepair.repairJob(
+                            EntityTable.of(deployment.store, EmployeeTableMapper.of(IndexScope.LOCAL)))
                     .run();
-            assertThat(end.entities()).isEqualTo(30);
-            assertThat(end.counts().missing()).as("those by last name").isEqualTo(15);
+            assertThat(end.entityCount()).isEqualTo(30);
+            assertThat(end.counts().missingIndexRows()).as("those by last name").isEqualTo(15);
         }
     }
 
@@ -106,8 +105,8 @@ class RepairJobTest {
                 }
             };
             EntityTable<Employee> staff = EntityTable.of(slow, EmployeeTableMapper.of(scope));
-            JobProgress end = IndexRepair.of(staff)
-                    .by(new JobClock(nanos::get, nanos::addAndGet))
+            JobProgress end = IndexRepair.repairJob(staff)
+                    .withClock(new JobClock(nanos::get, nanos::addAndGet))
                     .run();
             assertThat(end.isFinished()).isTrue();
             assertThat(end.changed()).isGreaterThan(400);
@@ -132,7 +131,7 @@ class RepairJobTest {
 
         @Override
         public TableJob job(TableStore process) {
-            return IndexRepair.of(table(process));
+            return IndexRepair.repairJob(table(process));
         }
 
         @Override
@@ -143,18 +142,18 @@ class RepairJobTest {
 
     private static final class Verifying extends StaffWorld {
         Verifying() {
-            super(IndexScope.PARTITION);
+            super(IndexScope.LOCAL);
         }
 
         @Override
         public TableJob job(TableStore process) {
-            return IndexRepair.verification(table(process));
+            return IndexRepair.verificationJob(table(process));
         }
 
         /** Nothing is changed: every row that was missing before is missing still. */
         @Override
         public void check() {
-            JobProgress found = IndexRepair.verification(EntityTable.of(deployment.store, version))
+            JobProgress found = IndexRepair.verificationJob(EntityTable.of(deployment.store, version))
                     .run();
             assertThat(found.changed()).isZero();
         }

@@ -12,7 +12,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.Spread;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ class ResentRequestsTest {
     void aLargeValueThatIsReferredToStays(@TempDir Path directory) {
         try (TableStore store = ServiceStore.inMemory()) {
             BlobStore blobs = FileBlobStore.open(directory);
-            DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.TABLE);
+            DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.GLOBAL);
             EntityTableOptions options = EntityTableOptions.NONE.withBlobs(blobs);
             EntityTable<Document> table = EntityTable.of(store, mapper, options);
             table.createTables();
@@ -92,7 +92,7 @@ class ResentRequestsTest {
                     store,
                     Clock.systemUTC(),
                     Duration.ofHours(-1),
-                    List.of(new LargeRecovery(store, blobs), new IndexRecovery(List.of(table))));
+                    List.of(new LargeValueRecovery(store, blobs), new IndexRecovery(List.of(table))));
             EntityTable<Document> client =
                     EntityTable.of(new ResendingTableStore(store, recoverer::run), mapper, options);
             client.save(letter.reading("second"));
@@ -105,7 +105,7 @@ class ResentRequestsTest {
     void aTransactionWithEventualStepsIsNotDoneAgain() {
         try (TableStore store = ServiceStore.inMemory()) {
             store.createTable("orders");
-            EventualWork work = new EventualWork(store, Map.of());
+            EventualTransactionHandler work = new EventualTransactionHandler(store, Map.of());
             Row order = Row.builder("p", "r").string("state", "ordered").build();
             Row shipped = Row.builder("p", "r").string("state", "shipped").build();
             TableStore client = new ResendingTableStore(store, () -> {
@@ -114,7 +114,7 @@ class ResentRequestsTest {
             });
             String id = EventualTransaction.on(client)
                     .insertOrReplace("orders", Row.builder("p", "other").build())
-                    .submitWith(
+                    .submitInTransaction(
                             "orders",
                             new EntityGroupTransaction().add(RowOperation.insertOrReplace(order.keys(), order)));
             assertThat(work.run(id)).isTrue();

@@ -8,9 +8,9 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,7 @@ class RollingDeploymentTest {
             spoil(old.table());
             TableJob backfill = young.backfill(0);
             assertThat(backfill.run().state()).isEqualTo(JobState.BLOCKED);
-            assertThat(backfill.progress().reason()).startsWith("live processes that do not maintain it: ");
+            assertThat(backfill.progress().reason()).startsWith("live processes do not maintain it: ");
             deployment.pass(Deployment.LEASE);
             assertThat(backfill.run().state())
                     .as("a request of the old one may be in flight")
@@ -78,10 +78,10 @@ class RollingDeploymentTest {
                         assertThat(refused.entity()).isEqualTo("Employee");
                         assertThat(refused.index()).isEqualTo("byBadge");
                     })
-                    .hasMessage("Index 'byBadge' of Employee is READABLE in table 'staff' and this version of the"
-                            + " application does not know it: its writes would make the index lie. Start a version that"
-                            + " declares it; or drop the index; or let this version take it out of service"
-                            + " (OnMismatch.DEMOTE, tables.indexes.on-mismatch=demote).");
+                    .hasMessage("Index 'byBadge' of Employee is READABLE in table 'staff', but this version of "
+                            + "the application does not declare it and would leave the index incorrect. Start a "
+                            + "version that declares the index, or drop the index. Or take it out of service with "
+                            + "IndexMismatchPolicy.DEMOTE (tables.indexes.on-mismatch=demote).");
             young.close();
             assertThat(deployment.start(EmployeeTableMapper.UNVERSIONED).states())
                     .as("who was refused leaves nothing")
@@ -100,7 +100,7 @@ class RollingDeploymentTest {
             Deployment.Process old = deployment.startDemoting(Deployment.OLD);
             assertThatThrownBy(() -> young.table().queryIndex(0, RowQuery.wholeTable()))
                     .isInstanceOf(IndexNotReadableException.class)
-                    .hasMessageContaining("is WRITE_ONLY (a process without it was started)");
+                    .hasMessageContaining("is WRITE_ONLY (a process started without declaring it)");
             spoil(old.table());
             old.close();
             young.fillAll();
@@ -148,7 +148,7 @@ class RollingDeploymentTest {
     @ParameterizedTest
     @MethodSource("versions")
     void anOlderVersionMayStartAtAnyMoment(EmployeeTableMapper version) {
-        for (OnMismatch policy : OnMismatch.values()) {
+        for (IndexMismatchPolicy policy : IndexMismatchPolicy.values()) {
             for (boolean empty : new boolean[] {true, false}) {
                 int request = 0;
                 while (startsBetween(version, policy, empty, request)) {
@@ -160,7 +160,7 @@ class RollingDeploymentTest {
     }
 
     /** Whether there was such a request. */
-    private boolean startsBetween(EmployeeTableMapper version, OnMismatch policy, boolean empty, int request) {
+    private boolean startsBetween(EmployeeTableMapper version, IndexMismatchPolicy policy, boolean empty, int request) {
         try (Deployment deployment = new Deployment(direct)) {
             deployment.fill(empty ? 0 : 5);
             List<Boolean> acted = new ArrayList<>();
@@ -169,7 +169,7 @@ class RollingDeploymentTest {
                 acted.add(true);
                 startAndSpoil(deployment, policy, old);
             });
-            Deployment.Process young = deployment.start(slow, version, OnMismatch.REFUSE);
+            Deployment.Process young = deployment.start(slow, version, IndexMismatchPolicy.REFUSE);
             young.table().save(Deployment.employee(2));
             young.backfill(0).run();
             young.backfill(EmployeeTableMapper.BY_BADGE).run();
@@ -189,13 +189,14 @@ class RollingDeploymentTest {
         }
     }
 
-    private static void startAndSpoil(Deployment deployment, OnMismatch policy, List<Deployment.Process> started) {
+    private static void startAndSpoil(
+            Deployment deployment, IndexMismatchPolicy policy, List<Deployment.Process> started) {
         try {
             Deployment.Process old = deployment.start(deployment.store, Deployment.OLD, policy);
             started.add(old);
             spoil(old.table());
         } catch (IndexMismatchException refused) {
-            assertThat(policy).isEqualTo(OnMismatch.REFUSE);
+            assertThat(policy).isEqualTo(IndexMismatchPolicy.REFUSE);
         }
     }
 
@@ -203,7 +204,7 @@ class RollingDeploymentTest {
     @ParameterizedTest
     @MethodSource("versions")
     void aNewerVersionMayStartAtAnyMoment(EmployeeTableMapper version) {
-        for (OnMismatch policy : OnMismatch.values()) {
+        for (IndexMismatchPolicy policy : IndexMismatchPolicy.values()) {
             int request = 0;
             while (newerStartsBetween(version, policy, request)) {
                 request++;
@@ -212,7 +213,7 @@ class RollingDeploymentTest {
         }
     }
 
-    private boolean newerStartsBetween(EmployeeTableMapper version, OnMismatch policy, int request) {
+    private boolean newerStartsBetween(EmployeeTableMapper version, IndexMismatchPolicy policy, int request) {
         try (Deployment deployment = new Deployment(direct)) {
             List<Deployment.Process> young = new ArrayList<>();
             InterruptedTableStore slow = new InterruptedTableStore(deployment.store).before(request, () -> {

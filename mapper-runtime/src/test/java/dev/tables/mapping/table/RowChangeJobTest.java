@@ -43,7 +43,7 @@ class RowChangeJobTest extends TableJobContract {
     }
 
     private static TableJob job(TableStore store) {
-        return RowChange.of(store, NAME, "first", RowChangeJobTest::widened);
+        return RowChange.job(store, NAME, "first", RowChangeJobTest::widened);
     }
 
     @Test
@@ -51,10 +51,10 @@ class RowChangeJobTest extends TableJobContract {
         try (TableStore store = LocalTableStore.inMemory()) {
             JobProgress end = job(store).run();
             assertThat(end.isFinished()).isTrue();
-            assertThat(end.done()).isZero();
+            assertThat(end.processedRows()).isZero();
             assertThat(store.tableNames()).doesNotContain("people");
-            assertThat(RowChange.forecast(store, "people", RowChangeJobTest::widened))
-                    .isEqualTo(new ChangeForecast(0, 0, 0));
+            assertThat(RowChange.dryRun(store, "people", RowChangeJobTest::widened))
+                    .isEqualTo(new DryRunResult(0, 0, 0));
         }
     }
 
@@ -63,10 +63,10 @@ class RowChangeJobTest extends TableJobContract {
         try (Rows world = new Rows()) {
             world.fill(20);
             Object before = world.content();
-            ChangeForecast forecast = RowChange.forecast(world.store(), "people", RowChangeJobTest::widened);
+            DryRunResult forecast = RowChange.dryRun(world.store(), "people", RowChangeJobTest::widened);
             assertThat(world.content()).isEqualTo(before);
             assertThat(forecast)
-                    .isEqualTo(new ChangeForecast(21, job(world.store()).run().changed(), 0));
+                    .isEqualTo(new DryRunResult(21, job(world.store()).run().changed(), 0));
         }
     }
 
@@ -75,18 +75,19 @@ class RowChangeJobTest extends TableJobContract {
         try (Rows world = new Rows()) {
             world.fill(3);
             Object before = world.content();
-            TableJob moving = RowChange.of(
+            TableJob moving = RowChange.job(
                     world.store(),
                     NAME,
                     "moving",
                     row -> row.toBuilder(new RowKeys("p", "moved" + row.rowKey()))
                             .build());
-            assertThat(moving.run().counts().unreadable()).isEqualTo(3);
+            assertThat(moving.run().counts().unreadableEntities()).isEqualTo(3);
             TableJob growing =
-                    RowChange.of(world.store(), NAME, "growing", row -> row.with("age", row.int32("age") + 1));
+                    RowChange.job(world.store(), NAME, "growing", row -> row.with("age", row.int32("age") + 1));
             assertThatThrownBy(growing::run)
-                    .isInstanceOf(ChangeNotRepeatableException.class)
-                    .hasMessageStartingWith("The function changes rows of table 'people'");
+                    .isInstanceOf(ChangeNotIdempotentException.class)
+                    .hasMessageStartingWith(
+                            "The change function is not idempotent: a second call changed rows of table 'people' again");
             assertThat(world.content()).isEqualTo(before);
         }
     }

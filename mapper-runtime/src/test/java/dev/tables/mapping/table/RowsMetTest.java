@@ -45,13 +45,13 @@ class RowsMetTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PARTITION, COPY, NOTHING, ABSENT",
-        "PARTITION, PARTIAL, NOTHING, ABSENT",
-        "PARTITION, KEYS, PRESENT, ABSENT",
-        "PARTITION, LIST, NOTHING, NOTHING",
-        "TABLE, COPY, NOTHING, NOTHING",
-        "TABLE, PARTIAL, NOTHING, NOTHING",
-        "TABLE, KEYS, PRESENT, NOTHING"
+        "LOCAL, ALL_PROPERTIES, NOTHING, ABSENT",
+        "LOCAL, INCLUDED_PROPERTIES, NOTHING, ABSENT",
+        "LOCAL, KEYS_ONLY, PRESENT, ABSENT",
+        "LOCAL, KEY_LIST, NOTHING, NOTHING",
+        "GLOBAL, ALL_PROPERTIES, NOTHING, NOTHING",
+        "GLOBAL, INCLUDED_PROPERTIES, NOTHING, NOTHING",
+        "GLOBAL, KEYS_ONLY, PRESENT, NOTHING"
     })
     void tellsWhatTheLayoutAllows(IndexScope scope, IndexLayout layout, Known met, Known notMet) {
         EntityRows<Film> films = rows(scope, layout);
@@ -69,7 +69,7 @@ class RowsMetTest {
 
     @Test
     void takesNoRowForAbsentBeforeItHasMetAll() {
-        EntityRows<Film> films = rows(IndexScope.PARTITION, IndexLayout.KEYS);
+        EntityRows<Film> films = rows(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
         RowsMet swept = RowsMet.toFill(films, 0);
         swept.add(page(0, 2), false);
         assertThat(swept.of(row(2), FILM)).isEqualTo(Known.NOTHING);
@@ -79,7 +79,7 @@ class RowsMetTest {
 
     @Test
     void takesNoRowForAbsentIfThereAreMoreThanItHolds() {
-        EntityRows<Film> films = rows(IndexScope.PARTITION, IndexLayout.KEYS);
+        EntityRows<Film> films = rows(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
         RowsMet swept = RowsMet.toFill(films, 0);
         RowsMet checked = RowsMet.toCheck(films, 0);
         for (RowsMet full : List.of(swept, checked)) {

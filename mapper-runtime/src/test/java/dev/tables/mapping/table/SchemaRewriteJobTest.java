@@ -40,13 +40,13 @@ class SchemaRewriteJobTest extends TableJobContract {
             JobProgress end = world.job(world.store()).run();
             assertThat(end.isFinished()).isTrue();
             assertThat(end.changed()).isEqualTo(4);
-            assertThat(end.skipped()).containsExactly(new SkippedEntity(keys, "SchemaVersionException"));
+            assertThat(end.skippedEntities()).containsExactly(new SkippedEntity(keys, "SchemaVersionException"));
         }
     }
 
     private static final class Schemas extends StaffWorld {
         Schemas() {
-            super(IndexScope.PARTITION);
+            super(IndexScope.LOCAL);
         }
 
         @Override
@@ -65,7 +65,7 @@ class SchemaRewriteJobTest extends TableJobContract {
 
         @Override
         public TableJob job(TableStore process) {
-            return SchemaRewrite.of(second(process));
+            return SchemaRewrite.job(second(process));
         }
 
         @Override
@@ -76,7 +76,7 @@ class SchemaRewriteJobTest extends TableJobContract {
         @Override
         public void check() {
             IndexRepair.Report report = IndexRepair.verify(second(deployment.store));
-            assertThat(report.missing() + report.outdated()).isZero();
+            assertThat(report.missingIndexRows() + report.outdatedEntities()).isZero();
             for (Row row : deployment
                     .store
                     .query(

@@ -57,8 +57,8 @@ class SentSizesTest {
             DocumentTableMapper mapper = new DocumentTableMapper(
                     EntityModel.builder("Document", "documents").wide(),
                     Spread.chunked(),
-                    IndexScope.PARTITION,
-                    IndexLayout.KEYS);
+                    IndexScope.LOCAL,
+                    IndexLayout.KEYS_ONLY);
             EntityTable<Document> documents = EntityTable.of(LocalTableStore.inMemory(), mapper);
             documents.createTables();
             Map<String, String> fields = new LinkedHashMap<>();

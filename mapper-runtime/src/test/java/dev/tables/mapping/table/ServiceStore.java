@@ -20,7 +20,8 @@ final class ServiceStore extends ForwardingTableStore {
     @Override
     public Set<Capability> capabilities() {
         EnumSet<Capability> rest = EnumSet.copyOf(store().capabilities());
-        rest.removeAll(Set.of(Capability.CROSS_PARTITION_TRANSACTIONS, Capability.COUNTS, Capability.READS_TOGETHER));
+        rest.removeAll(Set.of(
+                Capability.CROSS_PARTITION_TRANSACTIONS, Capability.COUNTS, Capability.SINGLE_REQUEST_MULTI_GET));
         return rest;
     }
 }

@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -11,7 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.mapping.intent.IntentLog;
-import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +44,7 @@ class SharedStoreTest {
         }
 
         Client(IndexWrites writes, Runnable whenItWaits) {
-            process = deployment.start(store.store(), STAFF, OnMismatch.REFUSE, writes, whenItWaits);
+            process = deployment.start(store.store(), STAFF, IndexMismatchPolicy.REFUSE, writes, whenItWaits);
         }
 
         private void beforeRequest() {
@@ -77,8 +77,8 @@ class SharedStoreTest {
 
         int requestsOfKeys() {
             RowQuery keys = RowQuery.wholeTable().withProjection(Projection.of());
-            return requests(table ->
-                    table.queryIndex(EmployeeTableMapper.BY_LAST_NAME, IndexRead.VERIFIED, keys, row -> row.keys()));
+            return requests(table -> table.queryIndex(
+                    EmployeeTableMapper.BY_LAST_NAME, IndexConsistency.STRONG, keys, row -> row.keys()));
         }
     }
 
@@ -195,7 +195,7 @@ class SharedStoreTest {
     private static boolean killBefore(Deployment deployment, int request) {
         SharedStore live = new SharedStore(deployment.store, () -> {});
         Deployment.Process reader =
-                deployment.start(live.store(), STAFF, OnMismatch.REFUSE, IndexWrites.AUTO, () -> {});
+                deployment.start(live.store(), STAFF, IndexMismatchPolicy.REFUSE, IndexWrites.AUTO, () -> {});
         reader.table().save(JONES);
         // It has looked for what is left.
         deployment.check(reader);
@@ -210,9 +210,9 @@ class SharedStoreTest {
         Deployment.Process writer = deployment.start(
                 self[0].store(),
                 STAFF,
-                OnMismatch.REFUSE,
+                IndexMismatchPolicy.REFUSE,
                 IndexWrites.PROTOCOL,
-                () -> reader.table().indexStates());
+                () -> reader.table().indexStatuses());
         requests[0] = 0;
         boolean done = true;
         try {
@@ -263,7 +263,7 @@ class SharedStoreTest {
 
     private static List<RowKeys> keys(EntityTable<Employee> table, int index) {
         RowQuery keys = RowQuery.wholeTable().withProjection(Projection.of());
-        return table.queryIndex(index, IndexRead.VERIFIED, keys, row -> row.keys())
+        return table.queryIndex(index, IndexConsistency.STRONG, keys, row -> row.keys())
                 .items();
     }
 
@@ -290,7 +290,7 @@ class SharedStoreTest {
         Runnable[] next = {() -> {}};
         SharedStore readers = new SharedStore(deployment.store, () -> next[0].run());
         Deployment.Process reader =
-                deployment.start(readers.store(), STAFF, OnMismatch.REFUSE, IndexWrites.AUTO, () -> {});
+                deployment.start(readers.store(), STAFF, IndexMismatchPolicy.REFUSE, IndexWrites.AUTO, () -> {});
         reader.table().save(JONES);
         deployment.check(reader);
         next[0] = () -> {
@@ -305,7 +305,7 @@ class SharedStoreTest {
             Deployment.Process writer = deployment.start(
                     self[0].store(),
                     STAFF,
-                    OnMismatch.REFUSE,
+                    IndexMismatchPolicy.REFUSE,
                     IndexWrites.PROTOCOL,
                     () -> whenTheWriterWaits.accept(reader));
             left[0] = dies;

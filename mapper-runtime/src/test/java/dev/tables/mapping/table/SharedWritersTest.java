@@ -2,14 +2,14 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.tck.Seed;
-import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +115,7 @@ class SharedWritersTest {
                     () -> one.process = deployment.start(
                             store.store(),
                             EmployeeTableMapper.ACROSS_PARTITIONS,
-                            OnMismatch.REFUSE,
+                            IndexMismatchPolicy.REFUSE,
                             direct ? IndexWrites.AUTO : IndexWrites.PROTOCOL,
                             () -> processes.stream()
                                     .filter(other -> !other.busy)
@@ -139,7 +139,7 @@ class SharedWritersTest {
             depth++;
             try {
                 // Another process may be at something else in this thread just now.
-                Purpose.of(Purpose.Work.APPLICATION).during(() -> {
+                RequestContext.of(RequestContext.Activity.FOREGROUND).runWithin(() -> {
                     work.run();
                     return one;
                 });
@@ -256,7 +256,7 @@ class SharedWritersTest {
             RowQuery keys = RowQuery.wholeTable().withProjection(Projection.of());
             TreeSet<String> found = new TreeSet<>();
             one.table()
-                    .queryIndex(index, IndexRead.VERIFIED, keys, row -> row.keys())
+                    .queryIndex(index, IndexConsistency.STRONG, keys, row -> row.keys())
                     .items()
                     .forEach(row -> found.add(row.toString()));
             return found;
@@ -280,7 +280,7 @@ class SharedWritersTest {
             for (Employee employee : stored) {
                 var writer = one.table().model().indexKey(index).writer("Employee");
                 one.table().mapper().writeIndex(index, employee, writer);
-                if (!writer.isAbsent()) {
+                if (!writer.hasNullComponent()) {
                     expected.add(one.table().mapper().keysOf(employee).toString());
                 }
             }

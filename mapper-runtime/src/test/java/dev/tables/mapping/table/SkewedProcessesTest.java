@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.tck.SkewedClockStore;
 import dev.tables.mapping.job.JobState;
-import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,17 +22,18 @@ class SkewedProcessesTest {
         Duration skew = ahead.abs().multipliedBy(2);
         try (Deployment deployment = new Deployment(spansPartitions)) {
             SkewedClockStore store = new SkewedClockStore(deployment.store, skew);
-            Deployment.Process old = deployment.start(store.client(ahead.negated()), Deployment.OLD, OnMismatch.REFUSE);
+            Deployment.Process old =
+                    deployment.start(store.client(ahead.negated()), Deployment.OLD, IndexMismatchPolicy.REFUSE);
             old.table().save(Deployment.employee(1));
             deployment.pass(Deployment.LEASE.minusSeconds(1));
-            Deployment.Process young =
-                    deployment.start(store.client(ahead), EmployeeTableMapper.ACROSS_PARTITIONS, OnMismatch.REFUSE);
+            Deployment.Process young = deployment.start(
+                    store.client(ahead), EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REFUSE);
 
-            assertThat(young.backfill(0).run().reason()).startsWith("live processes that do not maintain it: ");
+            assertThat(young.backfill(0).run().reason()).startsWith("live processes do not maintain it: ");
             old.table().save(Deployment.employee(2));
             for (int i = 0; i < 20; i++) {
                 young.catalog().renew();
-                deployment.pass(young.catalog().bounds().hold().dividedBy(2));
+                deployment.pass(young.catalog().timing().leaseAndGrace().dividedBy(2));
             }
             young.catalog().renew();
             assertThat(young.backfill(0).run().state()).isEqualTo(JobState.FINISHED);
@@ -48,10 +49,10 @@ class SkewedProcessesTest {
         try (Deployment deployment = new Deployment()) {
             SkewedClockStore store = new SkewedClockStore(deployment.store, Duration.ZERO);
             Duration ahead = Duration.ofSeconds(100);
-            deployment.start(store.client(ahead.negated()), Deployment.OLD, OnMismatch.REFUSE);
+            deployment.start(store.client(ahead.negated()), Deployment.OLD, IndexMismatchPolicy.REFUSE);
             deployment.pass(Deployment.LEASE.minusSeconds(1));
-            Deployment.Process young =
-                    deployment.start(store.client(ahead), EmployeeTableMapper.ACROSS_PARTITIONS, OnMismatch.REFUSE);
+            Deployment.Process young = deployment.start(
+                    store.client(ahead), EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REFUSE);
 
             assertThat(young.backfill(0).run().state()).isEqualTo(JobState.FINISHED);
         }

@@ -33,7 +33,7 @@ class SmallTransactionsTest {
 
         @Override
         public StoreLimits limits() {
-            return StoreLimits.CONTRACT.withTransactions(OPERATIONS, StoreLimits.CONTRACT.transactionBytes());
+            return StoreLimits.STANDARD.withTransactionLimits(OPERATIONS, StoreLimits.STANDARD.transactionBytes());
         }
 
         @Override
@@ -81,11 +81,11 @@ class SmallTransactionsTest {
         EntityTransaction transaction = new EntityTransaction();
         some(OPERATIONS).forEach(one -> transaction.save(employees, one));
         assertThatThrownBy(transaction::commit)
-                .isInstanceOf(TransactionBoundsException.class)
+                .isInstanceOf(TransactionLimitException.class)
                 .hasMessageContaining("at most " + OPERATIONS);
         assertThatThrownBy(() -> transaction.save(employees, Employee.of("D0", 99)))
-                .isInstanceOf(TransactionBoundsException.class)
-                .hasMessageContaining(OPERATIONS + " operations already");
+                .isInstanceOf(TransactionLimitException.class)
+                .hasMessageContaining("already has " + OPERATIONS + " operations");
         assertThatThrownBy(() -> employees.saveAllOrNone(some(OPERATIONS)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("at most " + OPERATIONS);

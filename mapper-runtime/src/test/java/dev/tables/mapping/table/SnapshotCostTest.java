@@ -9,7 +9,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
@@ -42,9 +42,9 @@ class SnapshotCostTest {
         }
 
         @Override
-        public <T> T readAsOfOneMoment(Supplier<T> reads) {
-            snapshots += isReadingAsOfOneMoment() ? 0 : 1;
-            return super.readAsOfOneMoment(reads);
+        public <T> T readSnapshot(Supplier<T> reads) {
+            snapshots += readsFromSnapshot() ? 0 : 1;
+            return super.readSnapshot(reads);
         }
     });
 
@@ -120,11 +120,12 @@ class SnapshotCostTest {
     @Test
     void inASnapshotOfTheCallerNothingIsReadAhead() {
         EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 10);
-        ReadAhead ahead = new ReadAhead(task -> CompletableFuture.runAsync(task).join(), 4);
+        QueryParallelism ahead =
+                new QueryParallelism(task -> CompletableFuture.runAsync(task).join(), 4);
         QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table), ahead);
         BoundQuery query = bound(table, "findByDepartmentAndLastNameIn", "Sales", List.of("Even", "Odd"));
 
-        List<Employee> found = process.readAsOfOneMoment(() -> {
+        List<Employee> found = process.readSnapshot(() -> {
             CompletableFuture.runAsync(() -> table.delete(new RowKeys(
                             "Sales",
                             table.mapper().keysOf(Employee.of("Sales", 3)).rowKey())))

@@ -12,7 +12,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -40,7 +40,7 @@ abstract class StaffWorld implements TableJobContract.World {
     }
 
     EntityTable<Employee> table(TableStore process) {
-        return deployment.start(process, version, OnMismatch.REFUSE).table();
+        return deployment.start(process, version, IndexMismatchPolicy.REFUSE).table();
     }
 
     @Override
@@ -78,7 +78,7 @@ abstract class StaffWorld implements TableJobContract.World {
                             .filter(row ->
                                     table.startsWith("staff") && !row.rowKey().startsWith("~~txn_"))
                             .forEach(row -> keys.add(table + row));
-                    query = query.from(page.next());
+                    query = query.continueFrom(page.next());
                 } while (page.hasNext());
             } catch (TableNotFoundException none) {
                 continue;

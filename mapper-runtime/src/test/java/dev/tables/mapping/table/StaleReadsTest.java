@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * others have changed something that the unit has read, as a model of its reads knows.
  */
 class StaleReadsTest {
-    private static final int ROUNDS = Effort.pick("tables.rounds", 300, 4_000);
+    private static final int ROUNDS = Effort.byEffort("tables.rounds", 300, 4_000);
     private static final int NUMBERS = 8;
     private static final List<String> DEPARTMENTS = List.of("d1", "d2");
     private static final List<String> NAMES = List.of("Ash", "Elm", "Fir");
@@ -237,7 +237,7 @@ class StaleReadsTest {
                 if (!page.hasNext()) {
                     break;
                 }
-                next = next.from(page.next());
+                next = next.continueFrom(page.next());
             }
             bound = null;
         }

@@ -171,7 +171,7 @@ class StaleVersionsTest {
         try (HikariDataSource pool = PostgreSql.shared().pool(4);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("stale_versions"))) {
-            check(store, EntityTableOptions.NONE, Effort.pick(2, 1));
+            check(store, EntityTableOptions.NONE, Effort.byEffort(2, 1));
         }
     }
 
@@ -183,7 +183,7 @@ class StaleVersionsTest {
                         session,
                         CassandraOptions.defaults()
                                 .withKeyspace("stale_versions")
-                                .withReplicas(1))) {
+                                .withReplicationFactor(1))) {
             check(store, EntityTableOptions.NONE);
         }
     }

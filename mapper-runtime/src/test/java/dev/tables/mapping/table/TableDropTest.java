@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
 import dev.tables.engine.Projection;
@@ -29,9 +29,9 @@ import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.Spread;
@@ -94,7 +94,7 @@ class TableDropTest {
         List<Intent> intents(String table) {
             try {
                 return new IntentLog(store, Clock.systemUTC())
-                        .open().stream()
+                        .unfinishedIntents().stream()
                                 .filter(intent -> intent.table().equals(table))
                                 .toList();
             } catch (TableNotFoundException none) {
@@ -111,7 +111,7 @@ class TableDropTest {
 
     private static final EntityMapper<Film> FILMS = FilmTableMapper.of(false, FilmTableMapper.inTables());
     private static final EntityMapper<Film> IN_PARTITION = FilmTableMapper.of(false, FilmTableMapper.inPartition());
-    private static final EntityMapper<Document> DOCUMENTS = new DocumentTableMapper(Spread.large(), IndexScope.TABLE);
+    private static final EntityMapper<Document> DOCUMENTS = new DocumentTableMapper(Spread.large(), IndexScope.GLOBAL);
 
     private static Film film(int number) {
         return Film.of("Ufa" + number % 2, number)
@@ -140,18 +140,18 @@ class TableDropTest {
                         .as(name)
                         .containsExactlyInAnyOrderElementsOf(expected);
                 // What rows say alone.
-                assertThat(table.queryIndex(i, IndexRead.VERIFIED, KEYS, reader -> reader.keys()).items().stream()
+                assertThat(table.queryIndex(i, IndexConsistency.STRONG, KEYS, reader -> reader.keys()).items().stream()
                                 .distinct())
                         .as(name)
                         .hasSize(expected.size());
             } catch (IndexNotReadableException refused) {
-                assertThat(table.indexStates().get(i).state()).isNotEqualTo(IndexState.READABLE);
+                assertThat(table.indexStatuses().get(i).state()).isNotEqualTo(IndexState.READABLE);
             }
         }
     }
 
     private static void checkReadable(EntityTable<?> table) {
-        table.indexStates()
+        table.indexStatuses()
                 .forEach(status -> assertThat(status.state())
                         .as(status.name() + ": " + status.reason())
                         .isEqualTo(IndexState.READABLE));
@@ -164,7 +164,7 @@ class TableDropTest {
             checkDroppedByTheStoreAlone(new World(store), mapper, false);
             try (IndexCatalog catalog = IndexCatalog.of(store)) {
                 mapper.model().indexes().forEach(index -> catalog.drop("Film", index.name()));
-                catalog.removeDropped();
+                catalog.removeDroppedIndexes();
             }
         }
         checkLargeValues(new World(store));
@@ -209,7 +209,7 @@ class TableDropTest {
         next.save(film(1));
         checkFound(next, List.of(film(1)));
         for (int i = 0; i < next.model().indexes().size(); i++) {
-            IndexBackfill.of(next, next.model().indexes().get(i).name()).run();
+            IndexBackfill.job(next, next.model().indexes().get(i).name()).run();
         }
         checkReadable(next);
         checkFound(next, List.of(film(1)));
@@ -283,7 +283,7 @@ class TableDropTest {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = CassandraTableStore.open(
                         session,
-                        CassandraOptions.defaults().withKeyspace("drops").withReplicas(1))) {
+                        CassandraOptions.defaults().withKeyspace("drops").withReplicationFactor(1))) {
             onEveryStore(store);
         }
     }
@@ -345,7 +345,7 @@ class TableDropTest {
             dieInAWriteOf(world.start(FILMS), world);
             List<Intent> others = world.intents("films");
             assertThat(others).isNotEmpty();
-            IndexRepair.verification(table).run();
+            IndexRepair.verificationJob(table).run();
             TableDrop.run(List.of(table));
             assertThat(world.intents("documents")).isEmpty();
             assertThat(world.blobs.ids()).isEmpty();
@@ -383,7 +383,7 @@ class TableDropTest {
                             .hasMessageContaining("is being dropped");
                 }
             });
-            others.add(deployment.start(shared, version, OnMismatch.REFUSE));
+            others.add(deployment.start(shared, version, IndexMismatchPolicy.REFUSE));
             for (int i = 0; i < 5; i++) {
                 others.get(0).table().save(Deployment.employee(i));
             }
@@ -410,15 +410,14 @@ class TableDropTest {
             contractors.save(Deployment.employee(2));
             assertThatThrownBy(() -> TableDrop.run(List.of(staff)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage(
-                            "Found [Contractor] among the entities of table 'staff', expected only [Employee]. Name all of"
-                                    + " them, or drop the indexes of those that exist no more.");
+                    .hasMessage("Table 'staff' also has indexes of [Contractor], but only [Employee] was passed. Pass "
+                            + "all entities of the table, or first drop the indexes of entities that no longer exist.");
             assertThat(staff.query(RowQuery.wholeTable()).items()).hasSize(1);
             TableDrop.run(List.of(staff, contractors));
             assertThat(world.tables("staff")).isEmpty();
             assertThatThrownBy(() -> TableDrop.run(List.of(staff, world.start(FILMS))))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("expected those of one");
+                    .hasMessageContaining("expected entities of one");
         }
     }
 
@@ -438,7 +437,7 @@ class TableDropTest {
                 first.createTables();
                 first.save(film(1));
                 for (IndexModel index : first.model().indexes()) {
-                    IndexBackfill.of(first, index.name()).run();
+                    IndexBackfill.job(first, index.name()).run();
                 }
                 checkReadable(first);
             });

@@ -11,8 +11,8 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.key.KeyWriter;
-import dev.tables.mapping.key.internal.BucketedKeys;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.key.internal.ShardedKeys;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -105,7 +105,7 @@ class TableIndexChecks implements AutoCloseable {
         Page<Employee> page = table.queryIndex(index, query);
         List<Employee> found = new ArrayList<>(page.items());
         while (page.next() != null) {
-            page = table.queryIndex(index, query.from(page.next()));
+            page = table.queryIndex(index, query.continueFrom(page.next()));
             found.addAll(page.items());
         }
         return found;
@@ -113,7 +113,7 @@ class TableIndexChecks implements AutoCloseable {
 
     /** After recovery: index rows are exactly what the entities say, and nothing is left of any write. */
     final void checkClean(String message) {
-        new IntentLog(store, Clock.systemUTC()).deleteFinished();
+        new IntentLog(store, Clock.systemUTC()).cleanUpFinished();
         check(message);
         EntityTable<Employee> table = table(store);
         List<Employee> stored = table.query(RowQuery.wholeTable()).items();
@@ -125,8 +125,8 @@ class TableIndexChecks implements AutoCloseable {
                     boolean unique = table.model().indexes().get(index).unique();
                     RowKeys row =
                             IndexRowFormat.keys(key, unique, table.mapper().keysOf(employee));
-                    boolean inBuckets = BucketedKeys.areIn(store.capabilities());
-                    expected.add(inBuckets ? BucketedKeys.stored(row) : row);
+                    boolean inShards = ShardedKeys.areIn(store.capabilities());
+                    expected.add(inShards ? ShardedKeys.stored(row) : row);
                 }
             }
             assertThat(keys(table.model().indexTable(index))).as(message).containsExactlyInAnyOrderElementsOf(expected);
@@ -152,7 +152,7 @@ class TableIndexChecks implements AutoCloseable {
     private static @Nullable String key(EntityTable<Employee> table, int index, Employee employee) {
         KeyWriter writer = table.model().indexKey(index).writer("Employee");
         table.mapper().writeIndex(index, employee, writer);
-        return writer.isAbsent() ? null : writer.toKey();
+        return writer.hasNullComponent() ? null : writer.toKey();
     }
 
     @Override

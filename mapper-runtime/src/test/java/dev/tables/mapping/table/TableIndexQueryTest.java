@@ -71,13 +71,13 @@ class TableIndexQueryTest {
     void explainsWhichTableIsRead() {
         assertThat(plan("findByLastName").explain()).isEqualTo("""
                         INDEX_POINT on Employee in table staffEmpByLastName by index byLastName
-                          asked: lastName = ?1
+                          conditions: lastName = ?1
                           keys: index: lastName = ?1
-                          requests: 1 per page of up to 1000 rows, and one for each hit
+                          requests: 1 per page of up to 1000 rows, and one for each matching entity
                           cost: about 11 requests, 10 entities, 10 index rows
-                          because: Every component of the index is given.
-                          plans: 1. INDEX_POINT by index byLastName; refused while byLastName is not READABLE, \
-                        for the table would be scanned, which @AllowScan allows""");
+                          because: The query has an equality on every property of the index.
+                          plans: 1. INDEX_POINT by index byLastName; refused while index byLastName is not READABLE, \
+                        because the query would scan the table, which needs @AllowScan""");
     }
 
     @Test

@@ -32,9 +32,9 @@ class TableIndexTest {
         /** By the protocol, with requests side by side. */
         OVER_A_NETWORK,
         /** Directly, in a store that keeps no order across partitions. */
-        DIRECTLY_IN_BUCKETS,
+        DIRECTLY_IN_SHARDS,
         /** By the protocol, in such a store. */
-        BY_PROTOCOL_IN_BUCKETS;
+        BY_PROTOCOL_IN_SHARDS;
 
         /** With as much at once as there can be. */
         private TableStore storeOfThreads() {
@@ -46,8 +46,8 @@ class TableIndexTest {
                 case DIRECTLY -> LocalTableStore.inMemory();
                 case BY_PROTOCOL -> ServiceStore.inMemory();
                 case OVER_A_NETWORK -> NetworkStore.inMemory();
-                case DIRECTLY_IN_BUCKETS -> new HashOrderedStore(LocalTableStore.inMemory());
-                case BY_PROTOCOL_IN_BUCKETS -> new ServiceStore(new HashOrderedStore(LocalTableStore.inMemory()));
+                case DIRECTLY_IN_SHARDS -> new HashOrderedStore(LocalTableStore.inMemory());
+                case BY_PROTOCOL_IN_SHARDS -> new ServiceStore(new HashOrderedStore(LocalTableStore.inMemory()));
             };
         }
     }
@@ -55,9 +55,9 @@ class TableIndexTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final int ROUNDS = Effort.pick("test.rounds", 25, 100);
+    private static final int ROUNDS = Effort.byEffort("test.rounds", 25, 100);
     /** Crashes and other writers come before every request, or in a short round before every third one. */
-    private static final int STEP = Effort.pick(3, 1);
+    private static final int STEP = Effort.byEffort(3, 1);
 
     static final Employee JONES =
             Employee.of("Sales", 1).named("Jones").mailed("a").paid("CEO", 9).badged(1L);

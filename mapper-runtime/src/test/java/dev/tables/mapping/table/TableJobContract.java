@@ -107,7 +107,7 @@ public abstract class TableJobContract {
     }
 
     private static TableJob small(TableJob job) {
-        return job.atMost(1).by(new Clock().jobClock());
+        return job.withRowsPerSecond(1).withClock(new Clock().jobClock());
     }
 
     /** The end of a job that nobody disturbs, and what it has left. */
@@ -181,7 +181,7 @@ public abstract class TableJobContract {
             assertThat(seen.stream().map(JobProgress::position).distinct())
                     .as("no page twice")
                     .hasSameSizeAs(seen);
-            assertThat(seen).extracting(JobProgress::percent).isSorted();
+            assertThat(seen).extracting(JobProgress::percentComplete).isSorted();
         }
     }
 
@@ -200,7 +200,7 @@ public abstract class TableJobContract {
                                 self[0].stop();
                             }
                         });
-                self[0] = world.job(world.store()).atMost(1).by(stopping);
+                self[0] = world.job(world.store()).withRowsPerSecond(1).withClock(stopping);
                 JobProgress stopped = self[0].run();
                 if (stopped.isFinished()) {
                     return;
@@ -225,7 +225,7 @@ public abstract class TableJobContract {
             JobProgress end = job.run();
             assertThat(Thread.interrupted()).isTrue();
             assertThat(end.state()).isEqualTo(JobState.STOPPED);
-            assertThat(small(world.job(remote)).refusing().run().isFinished())
+            assertThat(small(world.job(remote)).failIfRunning().run().isFinished())
                     .as("others need not wait")
                     .isTrue();
             world.check();
@@ -238,14 +238,14 @@ public abstract class TableJobContract {
             Clock clock = new Clock();
             List<JobProgress> seen = new ArrayList<>();
             JobProgress end = world.job(world.store())
-                    .atMost(2)
-                    .by(clock.jobClock())
+                    .withRowsPerSecond(2)
+                    .withClock(clock.jobClock())
                     .onProgress(seen::add)
                     .run();
             assertThat(end.isFinished()).isTrue();
             assertThat(clock.passed()).isGreaterThanOrEqualTo(Duration.ofSeconds(ENTITIES / 2));
-            assertThat(seen).allMatch(progress -> progress.rate() <= 2.001);
-            assertThatThrownBy(() -> world.job(world.store()).atMost(0))
+            assertThat(seen).allMatch(progress -> progress.rowsPerSecond() <= 2.001);
+            assertThatThrownBy(() -> world.job(world.store()).withRowsPerSecond(0))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("Found 0 rows per second, expected at least 1.");
         }
@@ -292,12 +292,12 @@ public abstract class TableJobContract {
             world.spoil(21);
             JobProgress end = small(world.job(world.store())).run();
             assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
-            assertThat(end.counts().unreadable()).isEqualTo(2);
-            assertThat(end.skipped())
+            assertThat(end.counts().unreadableEntities()).isEqualTo(2);
+            assertThat(end.skippedEntities())
                     .hasSize(2)
                     .extracting(SkippedEntity::error)
                     .allMatch(error -> error.endsWith("Exception"));
-            assertThat(end.skipped().toString()).doesNotContain("spoiled");
+            assertThat(end.skippedEntities().toString()).doesNotContain("spoiled");
             world.check();
         }
     }
@@ -315,7 +315,7 @@ public abstract class TableJobContract {
                             if (refused.isEmpty()) {
                                 TableJob other = small(world.job(world.store()));
                                 try {
-                                    other.refusing().run();
+                                    other.failIfRunning().run();
                                 } catch (JobRunningException running) {
                                     refused.add(running);
                                 }
@@ -328,7 +328,8 @@ public abstract class TableJobContract {
                         .run();
                 assertThat(refused)
                         .singleElement()
-                        .satisfies(running -> assertThat(running).hasMessageContaining(" is run by another process"));
+                        .satisfies(running ->
+                                assertThat(running).hasMessageContaining(" is already running in another process"));
                 assertThat(end.isFinished()).isTrue();
                 JobProgress others = waiting.get(0).get();
                 assertThat(others.isFinished()).isTrue();
@@ -354,14 +355,15 @@ public abstract class TableJobContract {
             process.diesBefore(process.requests() + expected.requests() / 2);
             assertThatThrownBy(killed::run).isInstanceOf(TableStoreException.class);
             Clock clock = new Clock();
-            TableJob refusing = world.job(shared).by(clock.jobClock()).refusing();
+            TableJob refusing = world.job(shared).withClock(clock.jobClock()).failIfRunning();
             assertThatThrownBy(refusing::run).isInstanceOf(JobRunningException.class);
             clock.pass(Duration.ofSeconds(59));
             assertThatThrownBy(refusing::run).isInstanceOf(JobRunningException.class);
-            assertThatThrownBy(() -> small(world.job(shared)).refusing().run())
+            assertThatThrownBy(() -> small(world.job(shared)).failIfRunning().run())
                     .as("has not seen yet that nothing is saved")
                     .isInstanceOf(JobRunningException.class);
-            JobProgress end = waits ? world.job(shared).by(clock.jobClock()).run() : after(clock, refusing);
+            JobProgress end =
+                    waits ? world.job(shared).withClock(clock.jobClock()).run() : after(clock, refusing);
             assertThat(end.isFinished()).isTrue();
             assertThat(clock.passed())
                     .isBetween(Duration.ofSeconds(waits ? 119 : 60), Duration.ofSeconds(waits ? 130 : 70));

@@ -56,7 +56,7 @@ class TableJobCrashIT {
         try (TableStore store = CrashWorkload.open(directory);
                 IndexCatalog catalog = IndexCatalog.of(store)) {
             EntityTable<Employee> table = CrashWorkload.table(store, TableJobWorkload.VERSION, catalog);
-            assertThat(table.indexStates().get(EmployeeTableMapper.BY_EMAIL).state())
+            assertThat(table.indexStatuses().get(EmployeeTableMapper.BY_EMAIL).state())
                     .isEqualTo(IndexState.READABLE);
             new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(new IndexRecovery(List.of(table))))
                     .run();

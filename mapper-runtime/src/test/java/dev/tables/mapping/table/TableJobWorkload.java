@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /** The process that is killed: runs a backfill, then a repair, and says on standard output how far each is. */
 final class TableJobWorkload {
-    static final EmployeeTableMapper VERSION = EmployeeTableMapper.of(IndexScope.TABLE);
+    static final EmployeeTableMapper VERSION = EmployeeTableMapper.of(IndexScope.GLOBAL);
 
     private TableJobWorkload() {}
 
@@ -18,8 +18,8 @@ final class TableJobWorkload {
         try (TableStore store = CrashWorkload.open(Path.of(arguments[0]));
                 IndexCatalog catalog = IndexCatalog.of(store)) {
             EntityTable<Employee> table = CrashWorkload.table(store, VERSION, catalog);
-            run(IndexBackfill.of(table, "byEmail"));
-            run(IndexRepair.of(table));
+            run(IndexBackfill.job(table, "byEmail"));
+            run(IndexRepair.repairJob(table));
         }
         System.out.println("done");
     }
@@ -31,6 +31,6 @@ final class TableJobWorkload {
     /** Where a job is. */
     static String line(JobProgress progress) {
         return progress.name().kind() + " " + progress.phase() + " "
-                + progress.position().part() + " " + progress.pass() + " " + progress.done();
+                + progress.position().partName() + " " + progress.pass() + " " + progress.processedRows();
     }
 }

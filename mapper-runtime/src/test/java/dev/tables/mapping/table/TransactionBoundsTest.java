@@ -50,13 +50,13 @@ class TransactionBoundsTest {
     /** Each element has a row of its own: so many more operations than the entity. */
     @ParameterizedTest
     @CsvSource({
-        "PARTITION, KEYS, 99",
-        "PARTITION, KEYS, 100",
-        "PARTITION, KEYS, 1000",
-        "PARTITION, COPY, 150",
-        "PARTITION, LIST, 150",
-        "TABLE, KEYS, 1000",
-        "TABLE, COPY, 150"
+        "LOCAL, KEYS_ONLY, 99",
+        "LOCAL, KEYS_ONLY, 100",
+        "LOCAL, KEYS_ONLY, 1000",
+        "LOCAL, ALL_PROPERTIES, 150",
+        "LOCAL, KEY_LIST, 150",
+        "GLOBAL, KEYS_ONLY, 1000",
+        "GLOBAL, ALL_PROPERTIES, 150"
     })
     void anEntityHasAsManyIndexRowsAsTheStoreWritesTogether(IndexScope scope, IndexLayout layout, int elements) {
         EntityTable<Film> films = films(store, scope, layout, EntityTableOptions.NONE);
@@ -91,7 +91,7 @@ class TransactionBoundsTest {
                         "byActors" + number,
                         List.of(KeyComponent.of("actors", ValueType.STRING)),
                         scope,
-                        IndexLayout.KEYS,
+                        IndexLayout.KEYS_ONLY,
                         false))
                 .toArray(IndexModel[]::new);
         EntityTable<Film> films = EntityTable.of(store, FilmTableMapper.of(false, three));
@@ -100,11 +100,12 @@ class TransactionBoundsTest {
         assertThatThrownBy(() -> films.insert(tooMany))
                 .isInstanceOf(MappingException.class)
                 .hasMessage(
-                        "Film: its write needs 10003 operations, index rows included, at most 10000 can be done together in"
-                                + " one transaction of the store. Index collections of fewer elements, or in a table of their own.");
+                        "Film: writing the entity needs 10003 operations, including index rows, but at most 10000 are "
+                                + "allowed in one transaction of the store. Index collections with fewer elements, or "
+                                + "use a global index.");
         assertThatThrownBy(() -> films.saveAll(List.of(tooMany, Film.of("Other", 2))))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("at most 10000 can be done together in one transaction of the store");
+                .hasMessageContaining("at most 10000 are allowed in one transaction of the store");
         assertThat(films.query(RowQuery.wholeTable()).items()).isEmpty();
         Film most = film(0).with(shortNames(3333));
         films.insert(most);
@@ -124,15 +125,15 @@ class TransactionBoundsTest {
         TableStore other = service ? new ServiceStore(store) : store;
         EntityTableOptions options =
                 service ? EntityTableOptions.NONE : EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL);
-        EntityTable<Film> films = films(other, IndexScope.PARTITION, IndexLayout.KEYS, options);
+        EntityTable<Film> films = films(other, IndexScope.LOCAL, IndexLayout.KEYS_ONLY, options);
         films.insert(film(99));
         check(films, film(99));
         films.delete(film(99));
         assertThatThrownBy(() -> films.insert(film(100)))
                 .isInstanceOf(MappingException.class)
-                .hasMessage(
-                        "Film: its write needs 101 operations, index rows included, at most 100 can be done together in one"
-                                + " partition of this store. Index collections of fewer elements, or in a table of their own.");
+                .hasMessage("Film: writing the entity needs 101 operations, including index rows, but at most 100 are "
+                        + "allowed in one partition of this store. Index collections with fewer elements, or "
+                        + "use a global index.");
         assertThat(store.query("films", RowQuery.wholeTable(), Row.DECODER).items())
                 .isEmpty();
     }
@@ -140,7 +141,7 @@ class TransactionBoundsTest {
     /** Five rows of nearly 1 MiB: few operations, and more bytes than an entity group transaction has. */
     @Test
     void copiesOfALargeEntityAreMoreThanAnEntityGroupTransaction() {
-        EntityTable<Film> films = films(store, IndexScope.PARTITION, IndexLayout.COPY, EntityTableOptions.NONE);
+        EntityTable<Film> films = films(store, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, EntityTableOptions.NONE);
         Film large = Film.of("Ufa", 1).titled("x".repeat(30_000), 1930).with(longNames(12));
         films.insert(large);
         check(films, large);
@@ -165,8 +166,8 @@ class TransactionBoundsTest {
         DocumentTableMapper mapper = new DocumentTableMapper(
                 EntityModel.builder("Document", "documents").wide(),
                 Spread.chunked(),
-                IndexScope.PARTITION,
-                IndexLayout.KEYS);
+                IndexScope.LOCAL,
+                IndexLayout.KEYS_ONLY);
         EntityTable<Document> documents = EntityTable.of(store, mapper);
         documents.createTables();
         Document many = Document.of("a", "many").titled("t").with(fields(2000, 1));
@@ -180,8 +181,8 @@ class TransactionBoundsTest {
         assertThatThrownBy(() -> documents.save(many.with(fields(600, 32_000))))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining(
-                        "at most 10000 rows of 33554432 bytes can be written together in one transaction of"
-                                + " the store. Mark what is large @Large.");
+                        "At most 10000 rows with 33554432 bytes in total can be written in one transaction of the "
+                                + "store. Annotate large properties with @Large.");
         documents.deleteAll(List.of(large, many));
         assertThat(store.query("documents", RowQuery.wholeTable(), Row.DECODER).items())
                 .isEmpty();

@@ -24,7 +24,7 @@ class UniqueHitTest {
     @ParameterizedTest
     @EnumSource(
             value = IndexScope.class,
-            names = {"PARTITION", "TABLE"})
+            names = {"LOCAL", "GLOBAL"})
     void readsByKeysAndSeeksNothing(IndexScope scope) {
         EntityTable<Employee> table = EntityTable.of(store, EmployeeTableMapper.of(scope));
         table.createTables();
@@ -32,13 +32,13 @@ class UniqueHitTest {
             table.save(Employee.of("Sales", i).named("Name" + i).mailed("m" + i).paid("Dev", i));
         }
         QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table));
-        String name = scope == IndexScope.TABLE ? "findByEmail" : "findByDepartmentAndEmail";
+        String name = scope == IndexScope.GLOBAL ? "findByEmail" : "findByDepartmentAndEmail";
         var plan = Planner.plan(
                 table.model(), MethodNameParser.parse(table.model(), name).spec());
         bytes.fail(Call.SCAN, 1);
 
         for (int i = 0; i < 12; i++) {
-            Object[] arguments = scope == IndexScope.TABLE ? new Object[] {"m" + i} : new Object[] {"Sales", "m" + i};
+            Object[] arguments = scope == IndexScope.GLOBAL ? new Object[] {"m" + i} : new Object[] {"Sales", "m" + i};
             assertThat(queries.list(plan.bind(arguments), 0))
                     .extracting(Employee::number)
                     .isEqualTo(i < 10 ? List.of(i) : List.of());

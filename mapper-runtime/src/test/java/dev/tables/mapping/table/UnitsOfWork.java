@@ -13,7 +13,7 @@ final class UnitsOfWork {
     }
 
     TableStore ofUnits() {
-        return UnitOfWork.store(store, () -> current);
+        return UnitOfWork.joiningStore(store, () -> current);
     }
 
     void committed(Runnable work) {

@@ -53,13 +53,13 @@ class WideEntitiesTest {
 
     @BeforeEach
     void start() {
-        start(IndexScope.PARTITION);
+        start(IndexScope.LOCAL);
     }
 
     private void start(IndexScope scope) {
         store = LocalTableStore.inMemory();
         mapper = new DocumentTableMapper(
-                EntityModel.builder("Document", "documents").wide(), Spread.chunked(), scope, IndexLayout.KEYS);
+                EntityModel.builder("Document", "documents").wide(), Spread.chunked(), scope, IndexLayout.KEYS_ONLY);
         table = EntityTable.of(store, mapper);
         table.createTables();
     }
@@ -136,7 +136,7 @@ class WideEntitiesTest {
                 .containsExactly(map, ATLAS, globe);
         assertThat(table.getAll(List.of(mapper.keysOf(globe), mapper.keys("a", "none"), mapper.keysOf(ATLAS))))
                 .containsExactly(globe, null, ATLAS);
-        assertThat(IndexRepair.verify(table).stale()).isZero();
+        assertThat(IndexRepair.verify(table).orphanedIndexRows()).isZero();
     }
 
     /** Both read such an entity back by its keys. */
@@ -150,9 +150,9 @@ class WideEntitiesTest {
             store.query(rows, RowQuery.wholeTable(), RowReader::keys).items().stream()
                     .filter(keys -> !rows.equals("documents") || keys.rowKey().startsWith("~byTitle"))
                     .forEach(keys -> store.write(rows, RowOperation.delete(keys, ETag.ANY)));
-            assertThat(IndexRepair.verify(table).missing()).isEqualTo(2);
-            assertThat(IndexRepair.repair(table).missing()).isEqualTo(2);
-            assertThat(IndexRepair.verify(table).missing()).isZero();
+            assertThat(IndexRepair.verify(table).missingIndexRows()).isEqualTo(2);
+            assertThat(IndexRepair.repair(table).missingIndexRows()).isEqualTo(2);
+            assertThat(IndexRepair.verify(table).missingIndexRows()).isZero();
             assertThat(read(ATLAS)).isEqualTo(ATLAS);
         }
     }
@@ -391,9 +391,9 @@ class WideEntitiesTest {
         EntityTable<Document> ofService = EntityTable.of(new ServiceStore(store), mapper);
         assertThatThrownBy(() -> ofService.insert(tooLong))
                 .isInstanceOf(MappingException.class)
-                .hasMessage(
-                        "Document: its properties need 8 rows of 5199408 bytes together, at most 100 rows of 4128768"
-                                + " bytes can be written together in one partition of this store. Mark what is large @Large.");
+                .hasMessage("Document: the properties of the entity need 8 rows with 5199408 bytes in total. At most "
+                        + "100 rows with 4128768 bytes in total can be written in one partition of this store. "
+                        + "Annotate large properties with @Large.");
         table.insert(tooLong);
         assertThat(read(tooLong)).isEqualTo(tooLong);
         table.delete(tooLong);
@@ -406,11 +406,11 @@ class WideEntitiesTest {
     @Test
     void saysSoIfARowIsMissing() {
         table.insert(ATLAS);
-        store.write("documents", RowOperation.deleteUnseen(WideRows.partKeys(mapper.keysOf(ATLAS), 1)));
+        store.write("documents", RowOperation.deleteIfExists(WideRows.partKeys(mapper.keysOf(ATLAS), 1)));
         assertThatThrownBy(() -> read(ATLAS))
                 .isInstanceOf(MappingException.class)
-                .hasMessage("Document: its row says that there are 2 more, found 1 that belong to it. Was one of them"
-                        + " changed by another program? Save the entity again.");
+                .hasMessage("Document: the first row of the entity refers to 2 more rows, but 1 were found. One of the "
+                        + "rows may have been changed by another program. Save the entity again.");
         table.save(ATLAS);
         assertThat(read(ATLAS)).isEqualTo(ATLAS);
     }
@@ -421,7 +421,7 @@ class WideEntitiesTest {
         RowKeys keys = mapper.keysOf(ATLAS);
         assertThatThrownBy(() -> store.get("documents", keys, Projection.ALL, table::read))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("Document has more than one row and only the first is at hand. Read it by its keys.");
+                .hasMessage("Document has several rows, but only the first was passed. Read the entity by its keys.");
         assertThat(store.get("documents", keys, Projection.ALL, Row.DECODER)).isNotNull();
     }
 
@@ -430,12 +430,12 @@ class WideEntitiesTest {
         assertThatThrownBy(() -> new DocumentTableMapper(
                         EntityModel.builder("Document", "documents").wide(),
                         Spread.chunked(),
-                        IndexScope.PARTITION,
-                        IndexLayout.COPY))
+                        IndexScope.LOCAL,
+                        IndexLayout.ALL_PROPERTIES))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "Document: found index 'byTitle' of layout COPY, but the properties of a wide entity do not fit"
-                                + " one index row. Use KEYS.");
+                        "Document: found index 'byTitle' of layout ALL_PROPERTIES, but the properties of a wide entity do "
+                                + "not fit into one index row. Use KEYS_ONLY.");
     }
 
     /** On a store that says of a row to delete that it is not there. */
@@ -462,7 +462,7 @@ class WideEntitiesTest {
         public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
             EntityGroupTransaction looking = new EntityGroupTransaction();
             transaction.operations().stream()
-                    .map(one -> one.mayBeAbsent() ? RowOperation.delete(one.keys(), ETag.ANY) : one)
+                    .map(one -> one.isDeleteIfExists() ? RowOperation.delete(one.keys(), ETag.ANY) : one)
                     .forEach(looking::add);
             return store().execute(table, looking);
         }

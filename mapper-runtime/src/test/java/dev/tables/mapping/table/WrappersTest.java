@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.TableStore;
-import dev.tables.engine.tck.ForwardedCalls;
+import dev.tables.engine.tck.ForwardingCheck;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class WrappersTest {
     /** What they keep from the store beneath. */
     private static List<String> missing(UnaryOperator<TableStore> wrapper) {
-        return ForwardedCalls.missing(wrapper).stream()
+        return ForwardingCheck.missingMethods(wrapper).stream()
                 .map(one -> one.substring(0, one.indexOf('[')))
                 .sorted()
                 .toList();
@@ -37,8 +37,8 @@ class WrappersTest {
                         "createTableIfAbsent",
                         "getAll",
                         "limits",
-                        "longestWrite",
+                        "maxWriteTime",
                         "requireWritable",
-                        "withOneFlush");
+                        "runWithSingleFlush");
     }
 }

@@ -38,7 +38,7 @@ class WritePlanTest {
     private EntityTable<Document> documents(TableStore store, Spread spread, boolean wide, IndexScope scope) {
         EntityModel.Builder builder = EntityModel.builder("Document", "documents");
         DocumentTableMapper mapper =
-                new DocumentTableMapper(wide ? builder.wide() : builder, spread, scope, IndexLayout.KEYS);
+                new DocumentTableMapper(wide ? builder.wide() : builder, spread, scope, IndexLayout.KEYS_ONLY);
         BlobStore blobs = FileBlobStore.open(directory);
         EntityTable<Document> table = EntityTable.of(store, mapper, EntityTableOptions.NONE.withBlobs(blobs));
         table.createTables();
@@ -76,12 +76,12 @@ class WritePlanTest {
     /** Neither another plan of the change, nor one that is carried out, changes what it says; it can be said again and again. */
     @ParameterizedTest
     @CsvSource({
-        "false, false, PARTITION",
-        "false, false, TABLE",
-        "false, true, PARTITION",
-        "true, false, TABLE",
-        "true, false, PARTITION",
-        "true, true, TABLE"
+        "false, false, LOCAL",
+        "false, false, GLOBAL",
+        "false, true, LOCAL",
+        "true, false, GLOBAL",
+        "true, false, LOCAL",
+        "true, true, GLOBAL"
     })
     void neverChange(boolean large, boolean wide, IndexScope scope) {
         Random random = SEED.random();
@@ -111,7 +111,7 @@ class WritePlanTest {
     void ofOneChangeNameBlobsOfTheirOwn() {
         try (TableStore store = LocalTableStore.inMemory()) {
             EntityRows<Document> rows =
-                    documents(store, Spread.large(), false, IndexScope.TABLE).rows();
+                    documents(store, Spread.large(), false, IndexScope.GLOBAL).rows();
             Change<Document> change = Change.save(
                     rows, Document.of("s", "n").reading("text").scanned(new byte[] {1}), Change.Values.LIVE);
             List<String> ids = new ArrayList<>();
@@ -128,7 +128,7 @@ class WritePlanTest {
     @Test
     void keepBlobsWhoseContentStays() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            EntityTable<Document> table = documents(store, Spread.large(), false, IndexScope.TABLE);
+            EntityTable<Document> table = documents(store, Spread.large(), false, IndexScope.GLOBAL);
             Document first = Document.of("s", "n").reading("text").scanned(new byte[] {1});
             table.save(first);
             CurrentRow before = table.rows().current(table.mapper().keysOf(first));

@@ -32,7 +32,7 @@ class SpecialValuesTest {
         assertThat(TextValues.of(Locale.forLanguageTag("zh-Hant-TW"))).isEqualTo("zh-Hant-TW");
         assertThatThrownBy(() -> TextValues.of(new Locale("a_b", "", "")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Make locales with Locale.forLanguageTag");
+                .hasMessageContaining("Create locales with Locale.forLanguageTag");
     }
 
     @Test
@@ -55,7 +55,7 @@ class SpecialValuesTest {
     void refusesATimeFinerThanADate() {
         assertThatThrownBy(() -> DateValues.date("E", "p", Instant.ofEpochSecond(1, 100)))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("finer than the milliseconds of a Date");
+                .hasMessageContaining("more precise than milliseconds, which a Date cannot represent");
         assertThat(DateValues.date("E", "p", Instant.ofEpochSecond(-1, 1_000_000)))
                 .isEqualTo(new Date(-999));
         assertThat(DateValues.date("E", "p", null)).isNull();
@@ -66,15 +66,16 @@ class SpecialValuesTest {
         Date finer = new Date(7) {
             private static final long serialVersionUID = 1;
         };
-        assertThatThrownBy(() -> ValueType.DATE.argument(finer, null)).isInstanceOf(ClassCastException.class);
-        assertThat(ValueType.DATE.stored(finer)).isEqualTo(Instant.ofEpochMilli(7));
+        assertThatThrownBy(() -> ValueType.DATE.toQueryArgument(finer, null)).isInstanceOf(ClassCastException.class);
+        assertThat(ValueType.DATE.toStored(finer)).isEqualTo(Instant.ofEpochMilli(7));
     }
 
     @Test
     void asksTheStoreForDatesItCanHold() {
-        assertThat(ValueType.DATE.literal(new Date(7))).isEqualTo(Instant.ofEpochMilli(7));
-        assertThat(ValueType.DATE.literal(new Date(Long.MAX_VALUE))).isNull();
-        assertThat(ValueType.DATE.ofLiteral("E", "p", Instant.ofEpochMilli(7))).isEqualTo(new Date(7));
-        assertThat(ValueType.DATE.ofLiteral("E", "p", "text")).isEqualTo("text");
+        assertThat(ValueType.DATE.toFilterLiteral(new Date(7))).isEqualTo(Instant.ofEpochMilli(7));
+        assertThat(ValueType.DATE.toFilterLiteral(new Date(Long.MAX_VALUE))).isNull();
+        assertThat(ValueType.DATE.fromFilterLiteral("E", "p", Instant.ofEpochMilli(7)))
+                .isEqualTo(new Date(7));
+        assertThat(ValueType.DATE.fromFilterLiteral("E", "p", "text")).isEqualTo("text");
     }
 }

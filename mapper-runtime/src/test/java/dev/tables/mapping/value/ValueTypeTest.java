@@ -37,32 +37,33 @@ class ValueTypeTest {
     void readsWhatItStores(ValueType type) {
         for (int i = 0; i < VALUES; i++) {
             Object value = sample(type);
-            Object stored = Objects.requireNonNull(type.stored(value));
+            Object stored = Objects.requireNonNull(type.toStored(value));
             assertThat(EdmType.of(stored)).isEqualTo(type.edmType());
             Row row = Row.builder("p", "r").value("name", stored).build();
             Object read = type.read(new StoredRow(row, ETag.ANY, Instant.EPOCH), "Any", "value", "name");
-            assertThat(Objects.deepEquals(read, type.compared(value)))
+            assertThat(Objects.deepEquals(read, type.toComparable(value)))
                     .as("%s: %s", SEED, value)
                     .isTrue();
         }
-        assertThat(type.stored(null)).isNull();
-        assertThatThrownBy(() -> type.stored(new Object())).isInstanceOf(ClassCastException.class);
+        assertThat(type.toStored(null)).isNull();
+        assertThatThrownBy(() -> type.toStored(new Object())).isInstanceOf(ClassCastException.class);
     }
 
     @ParameterizedTest
     @EnumSource
     void namesMethodsThatThereAre(ValueType type) {
-        ValueCalls calls = type.calls();
-        assertThat(methods(dev.tables.engine.RowReader.class)).contains(calls.row());
-        assertThat(methods(dev.tables.engine.RowWriter.class)).contains(calls.row());
-        for (ValueCalls.Call call : Arrays.asList(calls.toStored(), calls.primitiveToStored(), calls.fromStored())) {
+        ConversionMethods calls = type.conversionMethods();
+        assertThat(methods(dev.tables.engine.RowReader.class)).contains(calls.rowMethod());
+        assertThat(methods(dev.tables.engine.RowWriter.class)).contains(calls.rowMethod());
+        for (ConversionMethods.StaticMethod call :
+                Arrays.asList(calls.toStored(), calls.primitiveToStored(), calls.fromStored())) {
             if (call != null) {
                 assertThat(methods(call.owner())).contains(call.method());
             }
         }
         if (type.isKeyComponent()) {
             assertThat(methods(dev.tables.mapping.key.KeyWriter.class))
-                    .contains(type.keyForm().call());
+                    .contains(type.keyForm().methodName());
         }
     }
 
@@ -92,42 +93,42 @@ class ValueTypeTest {
                 int order = Integer.signum(type.compare(one, other));
                 assertThat(Integer.signum(type.compare(other, one))).isEqualTo(-order);
                 assertThat(type.compare(one, one)).isZero();
-                boolean ordered = !type.isUnordered(one) && !type.isUnordered(other);
+                boolean ordered = !type.isUnorderedValue(one) && !type.isUnorderedValue(other);
                 if (ordered && type != ValueType.OFFSET_DATE_TIME && type != ValueType.ZONED_DATE_TIME) {
                     assertThat(type.equal(one, other)).isEqualTo(order == 0);
                 }
             }
-            Object literal = type.literal(one);
-            if (type.isEqualInStore() && literal != null) {
-                assertThat(type.equal(one, type.argument(one, null))).isTrue();
+            Object literal = type.toFilterLiteral(one);
+            if (type.isComparableInStore() && literal != null) {
+                assertThat(type.equal(one, type.toQueryArgument(one, null))).isTrue();
             }
         }
-        assertThat(type.isStoreOrdered()).isIn(false, type.isOrdered() || type == ValueType.BINARY);
+        assertThat(type.isSortableInStore()).isIn(false, type.isOrdered() || type == ValueType.BINARY);
     }
 
     private Object compared(ValueType type) {
-        return type.compared(sample(type));
+        return type.toComparable(sample(type));
     }
 
     @ParameterizedTest
     @EnumSource
     void takesItsOwnValuesAsArgumentsAndRefusesOthers(ValueType type) {
-        Object value = type.compared(sample(type));
-        assertThat(Objects.deepEquals(type.argument(value, null), type.argument(value, null)))
+        Object value = type.toComparable(sample(type));
+        assertThat(Objects.deepEquals(type.toQueryArgument(value, null), type.toQueryArgument(value, null)))
                 .isTrue();
-        assertThatThrownBy(() -> type.argument(new Object(), null)).isInstanceOf(ClassCastException.class);
+        assertThatThrownBy(() -> type.toQueryArgument(new Object(), null)).isInstanceOf(ClassCastException.class);
     }
 
     @ParameterizedTest
     @EnumSource
     void namesElementsAndKeysByTextsThatItReads(ValueType type) {
-        if (!type.namesElements() && !type.isKeyComponent()) {
+        if (!type.isMapKey() && !type.isKeyComponent()) {
             return;
         }
         for (int i = 0; i < VALUES; i++) {
             Object value = sample(type);
-            assertThat(type.ofElementName("Any", "value", type.elementName(value)))
-                    .isEqualTo(type.compared(value));
+            assertThat(type.fromElementName("Any", "value", type.elementName(value)))
+                    .isEqualTo(type.toComparable(value));
         }
     }
 
@@ -144,8 +145,8 @@ class ValueTypeTest {
         Object value = type.wholeNumbers() == null ? plain(type) : sample(type);
         String key = layout.writer("Any").value(value).toKey();
         Object read = layout.reader("Any", key).value();
-        assertThat(read).isEqualTo(type.keyForm().canonical(type.compared(value)));
-        assertThat(key.length()).isGreaterThanOrEqualTo(layout.leastLength());
+        assertThat(read).isEqualTo(type.keyForm().afterRoundTrip(type.toComparable(value)));
+        assertThat(key.length()).isGreaterThanOrEqualTo(layout.minLength());
     }
 
     /** A value that fits any key: few digits, few characters. */

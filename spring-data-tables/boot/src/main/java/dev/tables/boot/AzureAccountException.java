@@ -9,7 +9,7 @@ public final class AzureAccountException extends IllegalStateException {
 
     /** Why there is none. Not what the vendor's client says of it, which may hold a part of what it was given. */
     AzureAccountException(String prefix, RuntimeException why) {
-        super("The store on Azure of " + prefix + ".* cannot be made. " + reason(why), why);
+        super("Could not create the Azure store from the properties " + prefix + ".*. " + reason(why), why);
         this.prefix = prefix;
     }
 
@@ -18,10 +18,12 @@ public final class AzureAccountException extends IllegalStateException {
         return prefix;
     }
 
+    /** Shows only messages of this project: those of the SDK may contain parts of the connection string. */
     private static String reason(RuntimeException why) {
-        String message = String.valueOf(why.getMessage());
-        return message.startsWith("Found ")
-                ? message
-                : "Its connection string or endpoint is not one of a table service.";
+        StackTraceElement[] thrown = why.getStackTrace();
+        boolean own = thrown.length > 0 && thrown[0].getClassName().startsWith("dev.tables.engine.");
+        return own
+                ? String.valueOf(why.getMessage())
+                : "The connection string or the endpoint does not belong to a table service.";
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.boot;
 
 import com.azure.core.credential.TokenCredential;
-import dev.tables.boot.TablesProperties.Engine;
+import dev.tables.boot.TablesProperties.Store;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import org.springframework.beans.factory.BeanFactory;
@@ -43,7 +43,7 @@ final class AzureTableStoreConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(AzureTableStore.class)
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnEngine(Engine.AZURE)
+    @ConditionalOnEngine(Store.AZURE)
     static class Main {
         @Bean
         @ConditionalOnMissingBean
@@ -53,7 +53,7 @@ final class AzureTableStoreConfiguration {
                     properties.endpoint(),
                     properties.sasToken(),
                     properties.tableNamePrefix(),
-                    properties.useExtension());
+                    properties.useServerExtension());
         }
 
         @Bean(destroyMethod = "close")
@@ -62,19 +62,19 @@ final class AzureTableStoreConfiguration {
                 AzureTablesConnectionDetails account,
                 AzureTablesProperties properties,
                 Environment environment) {
-            EngineChoice.requireSame(Engine.AZURE, environment);
-            return stores.open("tables.azure", account, properties.tableNamePrefix(), properties.useExtension());
+            EngineChoice.requireSame(Store.AZURE, environment);
+            return stores.open("tables.azure", account, properties.tableNamePrefix(), properties.useServerExtension());
         }
     }
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.azure.AzureTableStore")
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnEngine(Engine.AZURE)
+    @ConditionalOnEngine(Store.AZURE)
     static class Missing {
         @Bean
         TableStore missingAzureTableStore() {
-            throw new MissingEngineException("azure", "dev.tables:tables-engine-azure");
+            throw new MissingStoreModuleException("azure", "dev.tables:tables-engine-azure");
         }
     }
 }

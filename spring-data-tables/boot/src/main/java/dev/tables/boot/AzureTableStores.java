@@ -32,12 +32,12 @@ final class AzureTableStores {
     /**
      * Refuses a store that the properties name and the application does not have, as it was prepared ahead of time without.
      *
-     * @throws PreparedOtherwiseException if there is one
+     * @throws AotMismatchException if there is one
      */
     void requireAll(BeanFactory beans) {
         for (String name : properties.stores().keySet()) {
             if (!beans.containsBean(AzureNamedStoresRegistrar.beanName(name))) {
-                throw PreparedOtherwiseException.without(PREFIX + name, "--" + PREFIX + name + ".endpoint=...");
+                throw AotMismatchException.without(PREFIX + name, "--" + PREFIX + name + ".endpoint=...");
             }
         }
     }
@@ -45,14 +45,14 @@ final class AzureTableStores {
     /**
      * The store of an entry of {@code tables.azure.stores}.
      *
-     * @throws PreparedOtherwiseException if there is no such entry
+     * @throws AotMismatchException if there is no such entry
      */
     TableStore named(String name) {
         AzureTablesProperties.Account account = properties.stores().get(name);
         if (account == null) {
-            throw PreparedOtherwiseException.with(PREFIX + name);
+            throw AotMismatchException.with(PREFIX + name);
         }
-        return open(PREFIX + name, account, account.tableNamePrefix(), account.useExtension());
+        return open(PREFIX + name, account, account.tableNamePrefix(), account.useServerExtension());
     }
 
     /**
@@ -65,12 +65,12 @@ final class AzureTableStores {
     TableStore open(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix, boolean byExtension) {
         TableStore store = made(prefix, () -> {
             AzureTableStoreBuilder builder = builder(account, tableNamePrefix);
-            return byExtension ? builder.connect() : builder.build();
+            return byExtension ? builder.buildWithServerExtension() : builder.build();
         });
         if (store instanceof AzureTableStore plain) {
             log(plain, tableNamePrefix);
         } else {
-            LOG.info("Tables are on a server of ours, by its extension{}", prefixed(tableNamePrefix));
+            LOG.info("Tables are on a Tables server. Requests use its protocol extension{}", prefixed(tableNamePrefix));
         }
         return store;
     }
@@ -88,7 +88,7 @@ final class AzureTableStores {
     }
 
     private static String prefixed(String tableNamePrefix) {
-        return tableNamePrefix.isEmpty() ? "" : ", names start with " + tableNamePrefix;
+        return tableNamePrefix.isEmpty() ? "" : ". Table names start with " + tableNamePrefix;
     }
 
     private static TableStore made(String prefix, Supplier<TableStore> store) {
@@ -102,8 +102,8 @@ final class AzureTableStores {
     private AzureTableStoreBuilder builder(AzureTablesConnectionDetails account, String tableNamePrefix) {
         AzureTableStoreBuilder builder = AzureTableStore.builder()
                 .tableNamePrefix(tableNamePrefix)
-                .retries(properties.retries())
-                .parallelism(properties.parallelism());
+                .retryOptions(properties.retries())
+                .maxConcurrentRequests(properties.maxConcurrentRequests());
         if (properties.service() != null) {
             builder.service(properties.service());
         }

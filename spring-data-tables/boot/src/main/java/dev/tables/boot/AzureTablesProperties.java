@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.engine.azure.AzureRetries;
+import dev.tables.engine.azure.AzureRetryOptions;
 import dev.tables.engine.azure.AzureService;
 import java.time.Duration;
 import java.util.Map;
@@ -9,22 +9,22 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How Azure Tables is reached: by a connection string; by an endpoint with a shared access signature; or by an endpoint
- * alone, with a bean of type {@code TokenCredential}.
+ * Connection to Azure Tables: a connection string, an endpoint with a shared access signature, or an endpoint with a bean of
+ * type {@code TokenCredential}.
  *
  * @param connectionString Connection string of the account.
- * @param endpoint Address of the table service, with a shared access signature or a token credential.
+ * @param endpoint Address of the table service. Requires a shared access signature or a token credential.
  * @param sasToken Shared access signature for the endpoint.
- * @param tableNamePrefix Text in front of the name of every table. Other tables are not seen.
- * @param service Which service answers. By default the address says it.
- * @param attempts How many times a request is sent at most, the first time included.
- * @param firstPause Pause before the first retry. Each further pause is twice as long.
- * @param longestPause Longest pause between retries.
- * @param attemptTimeout How long an attempt waits for its answer.
- * @param parallelism How many requests run at once when several rows are read by their keys, or a write puts several index rows.
- * @param useExtension Whether a server of ours at the address is used by its extension: one request for a call, transactions across partitions. The
- *     server is asked at start.
- * @param stores More stores by name. Each is a bean with its name as qualifier.
+ * @param tableNamePrefix Prefix of all table names. Tables without the prefix are ignored.
+ * @param service Type of the service. By default derived from the address.
+ * @param retryMaxAttempts Maximum number of attempts of a request, including the first one.
+ * @param retryBaseDelay Pause before the first retry. The pause doubles with each further retry.
+ * @param retryMaxDelay Maximum pause between retries.
+ * @param attemptTimeout Timeout of a single attempt.
+ * @param maxConcurrentRequests Number of concurrent requests when several rows are read by key or several index rows are written.
+ * @param useServerExtension Whether to use the extension of a Tables server at the address: one request per call and transactions
+ *     across partitions. Checked at startup.
+ * @param stores Additional stores by name. Each one is a bean with its name as qualifier.
  */
 @ConfigurationProperties("tables.azure")
 public record AzureTablesProperties(
@@ -33,28 +33,41 @@ public record AzureTablesProperties(
         @Nullable String sasToken,
         @DefaultValue("") String tableNamePrefix,
         @Nullable AzureService service,
-        @DefaultValue("6") int attempts,
-        @DefaultValue("200ms") Duration firstPause,
-        @DefaultValue("10s") Duration longestPause,
+        @DefaultValue("6") int retryMaxAttempts,
+        @DefaultValue("200ms") Duration retryBaseDelay,
+        @DefaultValue("10s") Duration retryMaxDelay,
         @DefaultValue("35s") Duration attemptTimeout,
-        @DefaultValue("16") int parallelism,
-        @DefaultValue("false") boolean useExtension,
+        @DefaultValue("16") int maxConcurrentRequests,
+        @DefaultValue("false") boolean useServerExtension,
         @DefaultValue Map<String, Account> stores) {
     /** Refuses numbers and times that mean nothing. */
     public AzureTablesProperties {
-        require(attempts >= 1, "attempts", attempts, "It is how often a request is sent at most: 1 or more.");
-        require(!firstPause.isNegative(), "first-pause", firstPause, "It is a pause: 0 or more.");
         require(
-                longestPause.compareTo(firstPause) >= 0,
-                "longest-pause",
-                longestPause,
-                "Pauses grow up to it: at least tables.azure.first-pause, which is " + firstPause.toMillis() + "ms.");
+                retryMaxAttempts >= 1,
+                "retry-max-attempts",
+                retryMaxAttempts,
+                "Set the maximum number of attempts to 1 or more.");
+        require(
+                !retryBaseDelay.isNegative(),
+                "retry-base-delay",
+                retryBaseDelay,
+                "Set the pause between attempts to 0 or more.");
+        require(
+                retryMaxDelay.compareTo(retryBaseDelay) >= 0,
+                "retry-max-delay",
+                retryMaxDelay,
+                "Set the longest pause to " + retryBaseDelay.toMillis()
+                        + "ms (tables.azure.retry-base-delay) or more.");
         require(
                 attemptTimeout.compareTo(Duration.ZERO) > 0,
                 "attempt-timeout",
                 attemptTimeout,
-                "It is how long an answer may take: more than 0; the service itself gives up after 30s.");
-        require(parallelism >= 1, "parallelism", parallelism, "It is how many requests are made at once: 1 or more.");
+                "Set the timeout to more than 0. The service itself gives up after 30s.");
+        require(
+                maxConcurrentRequests >= 1,
+                "max-concurrent-requests",
+                maxConcurrentRequests,
+                "Set the number of concurrent requests to 1 or more.");
         requirePrefix("table-name-prefix", tableNamePrefix);
         stores.forEach(
                 (name, account) -> requirePrefix("stores." + name + ".table-name-prefix", account.tableNamePrefix()));
@@ -65,7 +78,8 @@ public record AzureTablesProperties(
                 prefix.matches("([A-Za-z][A-Za-z0-9]{0,59})?"),
                 name,
                 prefix,
-                "Names of tables start with it: up to 60 ASCII letters and digits, a letter first.");
+                "Use up to 60 ASCII letters and digits, starting with a letter. All table names start with this"
+                        + " prefix.");
     }
 
     private static void require(boolean right, String name, Object value, String reason) {
@@ -73,8 +87,8 @@ public record AzureTablesProperties(
     }
 
     /** How requests are repeated. */
-    AzureRetries retries() {
-        return new AzureRetries(attempts, firstPause, longestPause, attemptTimeout);
+    AzureRetryOptions retries() {
+        return new AzureRetryOptions(retryMaxAttempts, retryBaseDelay, retryMaxDelay, attemptTimeout);
     }
 
     /** Without what is secret. */
@@ -84,20 +98,20 @@ public record AzureTablesProperties(
     }
 
     /**
-     * A further store.
+     * An additional store.
      *
      * @param connectionString Connection string of the account.
-     * @param endpoint Address of the table service, with a shared access signature or a token credential.
+     * @param endpoint Address of the table service. Requires a shared access signature or a token credential.
      * @param sasToken Shared access signature for the endpoint.
-     * @param tableNamePrefix Text in front of the name of every table. Other tables are not seen.
-     * @param useExtension Whether a server of ours at the address is used by its extension. The server is asked at start.
+     * @param tableNamePrefix Prefix of all table names. Tables without the prefix are ignored.
+     * @param useServerExtension Whether to use the extension of a Tables server at the address. Checked at startup.
      */
     public record Account(
             @Nullable String connectionString,
             @Nullable String endpoint,
             @Nullable String sasToken,
             @DefaultValue("") String tableNamePrefix,
-            @DefaultValue("false") boolean useExtension)
+            @DefaultValue("false") boolean useServerExtension)
             implements AzureTablesConnectionDetails {
         /** Without what is secret. */
         @Override

@@ -55,8 +55,9 @@ final class AzuriteDockerComposeConnectionDetailsFactory
         }
         String[] parts = accounts.split(";", 2)[0].split(":", 3);
         if (parts.length < 2) {
-            throw new IllegalStateException("Found AZURITE_ACCOUNTS of another form than name:key in the service "
-                    + "of Docker Compose, expected the accounts of Azurite. Correct it, or leave it out.");
+            throw new IllegalStateException(
+                    "The environment variable AZURITE_ACCOUNTS of the Docker Compose service does not have the form"
+                            + " name:key. Correct it, or remove it to use Azurite's default account.");
         }
         return parts;
     }

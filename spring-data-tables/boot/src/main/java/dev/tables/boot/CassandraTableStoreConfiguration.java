@@ -2,7 +2,7 @@ package dev.tables.boot;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import dev.tables.boot.TablesProperties.Engine;
+import dev.tables.boot.TablesProperties.Store;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.cassandra.CassandraOptions;
 import dev.tables.engine.cassandra.CassandraTableStore;
@@ -27,21 +27,20 @@ final class CassandraTableStoreConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({CassandraTableStore.class, CqlSession.class})
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnEngine(Engine.CASSANDRA)
+    @ConditionalOnEngine(Store.CASSANDRA)
     static class Main {
         @Bean(destroyMethod = "close")
         TableStore cassandraTableStore(
                 ObjectProvider<CqlSession> sessions, TablesProperties properties, Environment environment) {
-            EngineChoice.requireSame(Engine.CASSANDRA, environment);
+            EngineChoice.requireSame(Store.CASSANDRA, environment);
             CqlSession session = session(sessions);
             if (session == null) {
-                throw new CqlSessionChoiceException(sessions.stream().count());
+                throw new AmbiguousCqlSessionException(sessions.stream().count());
             }
             CassandraOptions options = options(properties.cassandra());
             TableStore store = CassandraTableStore.open(session, options);
             LOG.info(
-                    "Tables are in keyspace {} of the application's CqlSession; what is acknowledged is kept by the replicas"
-                            + " of {}",
+                    "Tables are in keyspace {} of the application's CqlSession. Writes use consistency level {}",
                     options.keyspace(),
                     options.consistency());
             return store;
@@ -58,28 +57,28 @@ final class CassandraTableStoreConfiguration {
         private static CassandraOptions options(TablesProperties.Cassandra properties) {
             return CassandraOptions.defaults()
                     .withKeyspace(properties.keyspace())
-                    .withReplicas(properties.replicas())
+                    .withReplicationFactor(properties.replicationFactor())
                     .withConsistency(
                             DefaultConsistencyLevel.valueOf(
                                     properties.consistency().name()),
                             DefaultConsistencyLevel.valueOf(
                                     properties.serialConsistency().name()))
-                    .withParallelism(properties.parallelism())
-                    .withPatience(properties.patience())
+                    .withMaxConcurrentRequests(properties.maxConcurrentRequests())
+                    .withRequestTimeout(properties.requestTimeout())
                     .withClockSkew(properties.clockSkew())
-                    .withTableMemory(properties.tableMemory())
-                    .withBriefTables(properties.briefTables());
+                    .withTableCacheTtl(properties.tableCacheTtl())
+                    .withShortLivedTables(properties.shortLivedTables());
         }
     }
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.cassandra.CassandraTableStore")
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnEngine(Engine.CASSANDRA)
+    @ConditionalOnEngine(Store.CASSANDRA)
     static class Missing {
         @Bean
         TableStore missingCassandraTableStore() {
-            throw new MissingEngineException("cassandra", "dev.tables:tables-engine-cassandra");
+            throw new MissingStoreModuleException("cassandra", "dev.tables:tables-engine-cassandra");
         }
     }
 }

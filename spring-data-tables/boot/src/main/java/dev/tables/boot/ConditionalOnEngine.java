@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.boot.TablesProperties.Engine;
+import dev.tables.boot.TablesProperties.Store;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Conditional;
 @Conditional(OnEngineCondition.class)
 @interface ConditionalOnEngine {
     /** The engine. */
-    Engine value();
+    Store value();
 
-    /** Whether {@code tables.engine} must name it: not enough then that nothing else is chosen. */
+    /** Whether {@code tables.store} must name it: not enough then that nothing else is chosen. */
     boolean named() default false;
 }

@@ -7,7 +7,7 @@ public final class CqlSessionFailedException extends IllegalStateException {
     /** Says what the driver said. */
     CqlSessionFailedException(Throwable driver) {
         super(
-                "Tables are to be on engine 'cassandra', and no CqlSession could be made: "
+                "The store 'cassandra' needs a CqlSession, but it could not be created: "
                         + driver.getClass().getSimpleName() + ": " + driver.getMessage(),
                 driver);
     }

@@ -24,9 +24,9 @@ final class EncryptionPreparation implements BeanFactoryPostProcessor {
 
     private static void prepare() {
         try {
-            TableEncryption.prepare();
+            TableEncryption.warmUp();
         } catch (RuntimeException failed) {
-            LOG.debug("Encryption could not be prepared; the first use of a keyset will say why", failed);
+            LOG.debug("Could not load the keysets at startup; the first use of a keyset will report the cause", failed);
         }
     }
 }

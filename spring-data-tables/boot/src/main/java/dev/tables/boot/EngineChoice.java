@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.boot.TablesProperties.Engine;
+import dev.tables.boot.TablesProperties.Store;
 import java.util.Locale;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
@@ -8,7 +8,7 @@ import org.springframework.util.StringUtils;
 
 /** Which engine the properties ask for: the one that is named, else Azure if an account is given, else RocksDB. */
 final class EngineChoice {
-    private static final String PROPERTY = "tables.engine";
+    private static final String PROPERTY = "tables.store";
 
     private EngineChoice() {}
 
@@ -17,10 +17,10 @@ final class EngineChoice {
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if there is no engine of that name
      */
-    static Engine of(Environment environment) {
+    static Store of(Environment environment) {
         return Binder.get(environment)
-                .bind(PROPERTY, Engine.class)
-                .orElseGet(() -> hasAccount(environment) ? Engine.AZURE : Engine.ROCKSDB);
+                .bind(PROPERTY, Store.class)
+                .orElseGet(() -> hasAccount(environment) ? Store.AZURE : Store.ROCKSDB);
     }
 
     /** Whether an engine is named, not only chosen by what else is set. */
@@ -37,16 +37,16 @@ final class EngineChoice {
      * Refuses to make a store on another engine than the properties ask for. An application that was prepared ahead of
      * time has the store it was prepared with, whatever they say at start.
      *
-     * @throws PreparedOtherwiseException if they ask for another
+     * @throws AotMismatchException if they ask for another
      */
-    static void requireSame(Engine engine, Environment environment) {
-        Engine asked = of(environment);
+    static void requireSame(Store engine, Environment environment) {
+        Store asked = of(environment);
         if (asked != engine) {
-            throw PreparedOtherwiseException.engine(name(engine), name(asked));
+            throw AotMismatchException.engine(name(engine), name(asked));
         }
     }
 
-    private static String name(Engine engine) {
+    private static String name(Store engine) {
         return engine.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.data.core.RowCiphers;
+import dev.tables.data.core.RowCipherProvider;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.KeysetNotFoundException;
@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Gives entities with encrypted properties their cipher, and makes their keysets first if that is wanted. */
-final class EntityCiphers implements RowCiphers {
+final class EntityCiphers implements RowCipherProvider {
     private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
 
     private final TableEncryption encryption;
@@ -47,23 +47,25 @@ final class EntityCiphers implements RowCiphers {
     /** What no source has, unless there is data of it: then it was lost. */
     private void create(String name, EntityModel model, TableStore store, KeysetDirectory directory) {
         try {
-            encryption.keyring().require(List.of(name));
+            encryption.keyring().loadKeysets(List.of(name));
         } catch (KeysetNotFoundException missing) {
-            if (!encryption.acceptsLost(name)) {
+            if (!encryption.acceptsLostKeyset(name)) {
                 requireUnused(name, sharing(name, model), store);
             }
             if (directory.createIfAbsent(name)) {
                 LOG.info(
-                        "Made keyset '{}' in {}; without it what is encrypted with it cannot be read", name, directory);
+                        "Created keyset '{}' in {}. Back up the keyset: without it, encrypted values cannot be read",
+                        name,
+                        directory);
             }
         }
     }
 
     private static void requireUnused(String name, Set<EntityModel> sharing, TableStore store) {
         for (EntityModel one : sharing) {
-            TableEncryption.requireUnused(name, one, store);
+            TableEncryption.requireKeysetUnused(name, one, store);
         }
-        TableEncryption.requireUnused(
+        TableEncryption.requireKeysetUnused(
                 name, sharing.stream().map(EntityModel::table).toList(), store);
     }
 

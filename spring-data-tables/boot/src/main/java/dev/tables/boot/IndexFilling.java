@@ -73,7 +73,7 @@ final class IndexFilling {
     /** Asks for all that are not readable, as far as is known without a request; or says that somebody has to. */
     void askForWhatIsNotReadable(boolean announced) {
         for (EntityTable<?> table : template.entityTables()) {
-            for (IndexStatus status : table.indexStates()) {
+            for (IndexStatus status : table.indexStatuses()) {
                 if (status.state() != IndexState.READABLE && status.state() != IndexState.DROPPING) {
                     askFor(new Target(table, status.name()), status.state(), announced);
                 }
@@ -92,7 +92,7 @@ final class IndexFilling {
     /** Announces what was asked for and is not done. */
     void announceRest() {
         for (EntityTable<?> table : template.entityTables()) {
-            for (IndexStatus status : table.indexStates()) {
+            for (IndexStatus status : table.indexStatuses()) {
                 String name = table.model().entity() + "." + status.name();
                 if (asked.containsKey(name) && status.state() != IndexState.READABLE) {
                     log.announce(name, status.state());
@@ -104,7 +104,10 @@ final class IndexFilling {
     /** Fills what was asked for, at the pace of the background, as long as that holds. */
     void fill(BooleanSupplier goesOn, Attempts attempts) {
         int most = properties.backfillRowsPerSecond();
-        each(goesOn, attempts, backfill -> (most == 0 ? backfill : backfill.atMost(most)).onProgress(log::progress));
+        each(
+                goesOn,
+                attempts,
+                backfill -> (most == 0 ? backfill : backfill.withRowsPerSecond(most)).onProgress(log::progress));
     }
 
     /** Fills what was asked for, as fast as the store allows, until that time has passed; what is left then can be continued. */
@@ -128,8 +131,8 @@ final class IndexFilling {
                 return;
             }
             attempts.attempt("The backfill of index " + target.name(), () -> {
-                TableJob backfill = IndexBackfill.of(target.table(), target.index());
-                if (isDone(target, way.apply(backfill.refusing()))) {
+                TableJob backfill = IndexBackfill.job(target.table(), target.index());
+                if (isDone(target, way.apply(backfill.failIfRunning()))) {
                     asked.remove(target.name());
                 }
             });
@@ -150,7 +153,7 @@ final class IndexFilling {
                 log.blocked(target.name(), end, isDropped);
             }
             boolean isHopeless = end.state() == JobState.BLOCKED
-                    && (end.counts().conflicts() > 0 || end.counts().unreadable() > 0);
+                    && (end.counts().uniqueIndexConflicts() > 0 || end.counts().unreadableEntities() > 0);
             if (isHopeless) {
                 hopeless.add(target.name());
             }
@@ -164,7 +167,7 @@ final class IndexFilling {
     }
 
     private static boolean isDropped(Target target) {
-        return target.table().indexStates().stream()
+        return target.table().indexStatuses().stream()
                 .anyMatch(status -> status.name().equals(target.index()) && status.state() == IndexState.DROPPING);
     }
 

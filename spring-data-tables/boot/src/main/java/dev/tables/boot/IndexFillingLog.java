@@ -24,20 +24,28 @@ final class IndexFillingLog {
 
     /** An index will be filled in the background. */
     void announce(String name, IndexState state) {
-        LOG.info(
-                "Index {} is {} and is filled in the background, {}. Until then queries do without it where they can;"
-                        + " /actuator/tablesindexes shows how far it is",
-                name,
-                state,
-                rowsPerSecond == 0 ? "as fast as the store allows" : "at most " + rowsPerSecond + " rows a second");
+        if (rowsPerSecond == 0) {
+            LOG.info(
+                    "Index {} is {} and is being filled in the background. Until it is filled, queries use other access"
+                            + " paths if possible. /actuator/tablesindexes shows the progress",
+                    name,
+                    state);
+        } else {
+            LOG.info(
+                    "Index {} is {} and is being filled in the background at up to {} rows per second. Until it is"
+                            + " filled, queries use other access paths if possible. /actuator/tablesindexes shows the progress",
+                    name,
+                    state,
+                    rowsPerSecond);
+        }
     }
 
     /** An index waits for an operator. */
     void announceManual(String name, IndexState state) {
         if (repeated.isNew(name, "manual")) {
             LOG.warn(
-                    "Index {} is {} and serves no query until an operator has it filled: POST /actuator/tablesindexes/{}."
-                            + " With tables.indexes.backfill=auto the application does",
+                    "Index {} is {}, so queries cannot use it. To fill the index, send POST /actuator/tablesindexes/{}."
+                            + " With tables.indexes.backfill=auto, the application starts to fill it without a request",
                     name,
                     state,
                     name.replace('.', '/'));
@@ -58,24 +66,27 @@ final class IndexFillingLog {
         pause = Math.min(LONGEST_PAUSE, 2 * pause);
         Duration left = progress.timeLeft();
         LOG.info(
-                "Index {}.{} is filled, {}: {} % of all phases, {} {} looked at in this one, {} per second, {} left",
+                "Index {}.{} is being filled: {} % done, {} left. In the current phase, {}, {} {} have been read"
+                        + " at {} per second",
                 progress.name().entity(),
                 progress.name().index(),
+                progress.percentComplete(),
+                left == null ? "unknown time" : "about " + Math.max(1, left.toSeconds()) + " s",
                 progress.phase(),
-                progress.percent(),
-                progress.total() < 0 ? progress.done() : progress.done() + " of about " + progress.total(),
-                progress.phase().isOverRows() ? "index rows" : "entities",
-                Math.round(progress.rate()),
-                left == null ? "unknown time" : "about " + Math.max(1, left.toSeconds()) + " s");
+                progress.totalRows() < 0
+                        ? progress.processedRows()
+                        : progress.processedRows() + " of about " + progress.totalRows(),
+                progress.phase().readsIndexRows() ? "index rows" : "entities",
+                Math.round(progress.rowsPerSecond()));
     }
 
     void finished(String name, JobProgress end, long nanos) {
         repeated.forget(name);
         LOG.info(
-                "Index {} is READABLE: {} index rows put, {} removed, in {} s",
+                "Index {} is READABLE: {} index rows written, {} removed, in {} s",
                 name,
                 end.changed(),
-                end.counts().stale(),
+                end.counts().orphanedIndexRows(),
                 TimeUnit.NANOSECONDS.toSeconds(nanos));
     }
 
@@ -87,7 +98,7 @@ final class IndexFillingLog {
 
     void filledElsewhere(String name) {
         if (repeated.isNew(name, "elsewhere")) {
-            LOG.info("Index {} is being filled by another process, or another run", name);
+            LOG.info("Index {} is already being filled by another process or by another thread", name);
         }
     }
 }

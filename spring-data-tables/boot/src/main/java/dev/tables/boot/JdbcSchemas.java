@@ -46,8 +46,8 @@ final class JdbcSchemas {
     private static RuntimeException explained(RuntimeException failed, DataSource source, String schema) {
         JdbcOptions none = JdbcOptions.defaults()
                 .withSchema(schema)
-                .withSchemaCreation(false)
-                .withPatience(Duration.ZERO);
+                .withCreateSchema(false)
+                .withRequestTimeout(Duration.ZERO);
         try {
             JdbcTableStore.open(source, none).close();
         } catch (SchemaMissingException missing) {
@@ -56,8 +56,8 @@ final class JdbcSchemas {
                             JdbcStoreException.Reason.NO_PERMISSION,
                             schema,
                             new IllegalStateException(
-                                    "Access is refused: the schema '" + schema
-                                            + "' of tables could not be made, PostgreSQL answered 42501.",
+                                    "Access denied: the schema '" + schema
+                                            + "' could not be created (PostgreSQL error 42501).",
                                     failed))
                     : failed;
         }
@@ -112,7 +112,7 @@ final class JdbcSchemas {
                 statement.execute("CREATE SCHEMA IF NOT EXISTS \"" + schema + "\"");
             } catch (SQLException failed) {
                 throw new IllegalStateException(
-                        "Found no schema '" + schema + "' for Liquibase, and could not make it.", failed);
+                        "The schema '" + schema + "' for Liquibase does not exist and could not be created.", failed);
             }
             SpringLiquibase liquibase = new SpringLiquibase();
             liquibase.setDataSource(source);
@@ -126,7 +126,7 @@ final class JdbcSchemas {
                 liquibase.afterPropertiesSet();
             } catch (LiquibaseException failed) {
                 throw new IllegalStateException(
-                        "Liquibase could not make the schema '" + schema + "' of tables.", failed);
+                        "Liquibase could not create the tables in schema '" + schema + "'.", failed);
             }
         }
     }

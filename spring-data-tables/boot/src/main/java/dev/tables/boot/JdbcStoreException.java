@@ -8,8 +8,8 @@ public final class JdbcStoreException extends IllegalStateException {
     public enum Reason {
         /** Nobody answers, or it is another database. */
         UNREACHABLE,
-        /** The server does not let the user in, or has no such database. */
-        NO_ENTRY,
+        /** The server rejects the user or has no such database. */
+        LOGIN_FAILED,
         /** The user may not do what is needed. */
         NO_PERMISSION,
         /** The schema is absent, and nobody is to make it. */

@@ -1,16 +1,16 @@
 package dev.tables.boot;
 
 import dev.tables.boot.JdbcStoreException.Reason;
-import dev.tables.boot.TablesProperties.Engine;
+import dev.tables.boot.TablesProperties.Store;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
-import dev.tables.engine.jdbc.JoinedConnections;
 import dev.tables.engine.jdbc.SchemaMissingException;
+import dev.tables.engine.jdbc.TransactionConnectionProvider;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,43 +34,54 @@ final class JdbcTableStoreConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JdbcTableStore.class)
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnEngine(Engine.JDBC)
+    @ConditionalOnEngine(Store.JDBC)
     static class Main {
         @Bean(destroyMethod = "close")
         TableStore jdbcTableStore(
                 ObjectProvider<DataSource> sources,
-                ObjectProvider<JoinedConnections> joined,
+                ObjectProvider<TransactionConnectionProvider> joined,
                 TablesProperties properties,
                 Environment environment) {
-            EngineChoice.requireSame(Engine.JDBC, environment);
+            EngineChoice.requireSame(Store.JDBC, environment);
             DataSource source = sources.getIfUnique();
             if (source == null) {
-                throw new DataSourceChoiceException(sources.stream().count());
+                throw new AmbiguousDataSourceException(sources.stream().count());
             }
             TablesProperties.Jdbc jdbc = properties.jdbc();
-            JoinedConnections connections = joined.getIfUnique(() -> JoinedConnections.NONE);
+            TransactionConnectionProvider connections = joined.getIfUnique(() -> TransactionConnectionProvider.NONE);
             TableStore store = open(source, jdbc, connections, environment);
-            LOG.info(
-                    "Tables are in schema {} of the application's DataSource{}; what is acknowledged survives what PostgreSQL's"
-                            + " synchronous_commit says",
-                    jdbc.schema(),
-                    jdbc.joinsTransactions(properties.transactions()) ? ", and part of its transactions" : "");
+            if (jdbc.joinsTransactions(properties.transactionScope())) {
+                LOG.info(
+                        "Tables are in schema {} of the application's DataSource and take part in its transactions."
+                                + " PostgreSQL's synchronous_commit determines the durability of acknowledged writes",
+                        jdbc.schema());
+            } else {
+                LOG.info(
+                        "Tables are in schema {} of the application's DataSource. PostgreSQL's synchronous_commit"
+                                + " determines the durability of acknowledged writes",
+                        jdbc.schema());
+            }
             return store;
         }
     }
 
     private static TableStore open(
-            DataSource source, TablesProperties.Jdbc jdbc, JoinedConnections joined, Environment environment) {
+            DataSource source,
+            TablesProperties.Jdbc jdbc,
+            TransactionConnectionProvider joined,
+            Environment environment) {
         String schema = jdbc.schema();
         try {
             boolean creates = JdbcSchemas.isLeftToStore(jdbc.schemaCreation(), source, schema, environment);
             return JdbcTableStore.open(
-                    source, new JdbcOptions(schema, creates, jdbc.parallelism(), jdbc.patience()), joined);
+                    source,
+                    new JdbcOptions(schema, creates, jdbc.maxConcurrentRequests(), jdbc.requestTimeout()),
+                    joined);
         } catch (SchemaMissingException missing) {
             throw new JdbcStoreException(Reason.SCHEMA_MISSING, schema, missing);
-        } catch (AccessRefusedException refused) {
+        } catch (PermissionDeniedException refused) {
             boolean entry = refused.code() == ErrorCode.AUTHENTICATION_FAILED;
-            throw new JdbcStoreException(entry ? Reason.NO_ENTRY : Reason.NO_PERMISSION, schema, refused);
+            throw new JdbcStoreException(entry ? Reason.LOGIN_FAILED : Reason.NO_PERMISSION, schema, refused);
         } catch (StoreUnavailableException unreachable) {
             throw new JdbcStoreException(Reason.UNREACHABLE, schema, unreachable);
         }
@@ -79,7 +90,7 @@ final class JdbcTableStoreConfiguration {
     /** Where transactions of the database include tables. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({JdbcTableStore.class, ConnectionHolder.class})
-    @ConditionalOnEngine(Engine.JDBC)
+    @ConditionalOnEngine(Store.JDBC)
     @Conditional(OnJoinedTransactions.class)
     static class Joining {
         @Bean
@@ -95,11 +106,11 @@ final class JdbcTableStoreConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.jdbc.JdbcTableStore")
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnEngine(Engine.JDBC)
+    @ConditionalOnEngine(Store.JDBC)
     static class Missing {
         @Bean
         TableStore missingJdbcTableStore() {
-            throw new MissingEngineException("jdbc", "dev.tables:tables-engine-jdbc");
+            throw new MissingStoreModuleException("jdbc", "dev.tables:tables-engine-jdbc");
         }
     }
 }

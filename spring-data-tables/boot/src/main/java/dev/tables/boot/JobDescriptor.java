@@ -11,42 +11,42 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job over a table, whichever process runs it.
  *
- * @param job what it does: {@code BACKFILL}, {@code REPAIR}, {@code VERIFICATION}, {@code REENCRYPTION}, {@code SCHEMA_REWRITE},
+ * @param kind what it does: {@code BACKFILL}, {@code REPAIR}, {@code VERIFICATION}, {@code REENCRYPTION}, {@code SCHEMA_REWRITE},
  *     {@code MIGRATION}, {@code MIGRATION_STEP}
  * @param table the table of the entities; {@code migrations} for migrations
  * @param entity the entity, or the migration
- * @param index the index that is filled, or the step of a migration; null if the job is neither
+ * @param indexOrStep the index that is filled, or the step of a migration; null if the job is neither
  * @param state its state
  * @param phase what is being done, or was done last
- * @param pass the number of the pass over the table
- * @param done entities, or index rows, looked at in this phase
+ * @param passNumber the number of the pass over the table
+ * @param processedRows entities, or index rows, looked at in this phase
  * @param total how many there are, about; null if that is not known
- * @param fraction how much is done of all phases, from 0 to 1; null if that is not known
- * @param changed index rows put, or entities rewritten
- * @param unreadable entities that cannot be read
- * @param conflicts entities that cannot be in a unique index
+ * @param completedFraction how much is done of all phases, from 0 to 1; null if that is not known
+ * @param changedRows index rows put, or entities rewritten
+ * @param unreadableEntities entities that cannot be read
+ * @param uniqueIndexConflicts entities that cannot be in a unique index
  * @param rowsPerSecond the rate of the present run; null if nobody runs it
- * @param secondsLeft an estimate; null if nobody runs it, or it is not known how much there is
- * @param reason why it is blocked; null if it is not
+ * @param remainingSeconds an estimate; null if nobody runs it, or it is not known how much there is
+ * @param blockedReason why it is blocked; null if it is not
  * @param lastError the kind of error that ended the last run, or that the last entity left as it is has; null if there was none
  */
 public record JobDescriptor(
-        String job,
+        String kind,
         String table,
         String entity,
-        @Nullable String index,
+        @Nullable String indexOrStep,
         String state,
         String phase,
-        int pass,
-        long done,
+        int passNumber,
+        long processedRows,
         @Nullable Long total,
-        @Nullable Double fraction,
-        long changed,
-        long unreadable,
-        long conflicts,
+        @Nullable Double completedFraction,
+        long changedRows,
+        long unreadableEntities,
+        long uniqueIndexConflicts,
         @Nullable Long rowsPerSecond,
-        @Nullable Long secondsLeft,
-        @Nullable String reason,
+        @Nullable Long remainingSeconds,
+        @Nullable String blockedReason,
         @Nullable String lastError) {
     static JobDescriptor of(JobProgress progress) {
         Duration left = progress.timeLeft();
@@ -58,22 +58,22 @@ public record JobDescriptor(
                 progress.state().name(),
                 progress.phase().name(),
                 progress.pass(),
-                progress.done(),
-                progress.total() < 0 ? null : progress.total(),
-                progress.percent() < 0 ? null : progress.percent() / 100.0,
+                progress.processedRows(),
+                progress.totalRows() < 0 ? null : progress.totalRows(),
+                progress.percentComplete() < 0 ? null : progress.percentComplete() / 100.0,
                 progress.changed(),
-                progress.counts().unreadable(),
-                progress.counts().conflicts(),
-                progress.rate() <= 0 || progress.name().kind() == JobKind.MIGRATION
+                progress.counts().unreadableEntities(),
+                progress.counts().uniqueIndexConflicts(),
+                progress.rowsPerSecond() <= 0 || progress.name().kind() == JobKind.MIGRATION
                         ? null
-                        : Math.round(progress.rate()),
+                        : Math.round(progress.rowsPerSecond()),
                 left == null ? null : left.toSeconds(),
                 progress.state() == JobState.BLOCKED ? progress.reason() : null,
                 lastError(progress));
     }
 
     private static @Nullable String lastError(JobProgress progress) {
-        List<SkippedEntity> skipped = progress.skipped();
+        List<SkippedEntity> skipped = progress.skippedEntities();
         if (progress.state() == JobState.FAILED) {
             return progress.reason();
         }

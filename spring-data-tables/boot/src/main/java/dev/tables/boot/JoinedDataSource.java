@@ -1,9 +1,9 @@
 package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.transaction.JoinedTransactions;
+import dev.tables.data.transaction.JoinedTransactionListener;
 import dev.tables.data.transaction.TablesTransactionManager;
-import dev.tables.engine.jdbc.JoinedConnections;
+import dev.tables.engine.jdbc.TransactionConnectionProvider;
 import java.sql.Connection;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
@@ -22,7 +22,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * Has the transactions of the application's {@link DataSource} include what the template writes ({@code tables.jdbc.join-transactions}): those
  * of every manager that binds a connection of it, as {@code JdbcTransactionManager} and {@code JpaTransactionManager} do.
  */
-final class JoinedDataSource implements BeanPostProcessor, JoinedConnections, SmartInitializingSingleton {
+final class JoinedDataSource implements BeanPostProcessor, TransactionConnectionProvider, SmartInitializingSingleton {
     private final ObjectProvider<DataSource> sources;
     private final ObjectProvider<TablesTemplate> templates;
     private final ObjectProvider<TransactionManager> managers;
@@ -45,7 +45,7 @@ final class JoinedDataSource implements BeanPostProcessor, JoinedConnections, Sm
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
         if (bean instanceof ConfigurableTransactionManager manager && !(bean instanceof TablesTransactionManager)) {
-            manager.addListener(new JoinedTransactions(templates::getIfUnique, this::holder));
+            manager.addListener(new JoinedTransactionListener(templates::getIfUnique, this::holder));
             listening.set(true);
         }
         return bean;
@@ -75,7 +75,7 @@ final class JoinedDataSource implements BeanPostProcessor, JoinedConnections, Sm
     public @Nullable Connection current() {
         TablesTemplate template = templates.getIfUnique();
         ConnectionHolder holder = holder();
-        return template != null && holder != null && JoinedTransactions.includes(template)
+        return template != null && holder != null && JoinedTransactionListener.includes(template)
                 ? holder.getConnection()
                 : null;
     }
@@ -88,8 +88,9 @@ final class JoinedDataSource implements BeanPostProcessor, JoinedConnections, Sm
             throw new InvalidConfigurationPropertyValueException(
                     "tables.jdbc.join-transactions",
                     true,
-                    "There is no transaction manager of a database. Add org.springframework.boot:spring-boot-starter-jdbc or"
-                            + " spring-boot-starter-data-jpa, or declare a JdbcTransactionManager.");
+                    "Joined transactions need a transaction manager for the database, but there is none. Add"
+                            + " org.springframework.boot:spring-boot-starter-jdbc or spring-boot-starter-data-jpa, or declare a"
+                            + " JdbcTransactionManager.");
         }
     }
 }

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
 /** Backs up a store in a directory before it is migrated; says of others that it does not. */
-final class MigrationBackup implements TablesMigrations.BeforeMigrations {
+final class MigrationBackup implements TablesMigrations.MigrationPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(TablesMigrations.class);
     private static final String ROCKSDB = "dev.tables.engine.rocksdb.RocksDbTableStore";
 
@@ -21,7 +21,7 @@ final class MigrationBackup implements TablesMigrations.BeforeMigrations {
 
     MigrationBackup(TableStore store, TablesMigrationsProperties properties) {
         // An application may have wrapped its store.
-        this.store = ForwardingTableStore.innermost(store);
+        this.store = ForwardingTableStore.unwrap(store);
         this.properties = properties;
     }
 
@@ -32,8 +32,8 @@ final class MigrationBackup implements TablesMigrations.BeforeMigrations {
         }
         if (!(store instanceof LocalTableStore local)) {
             LOG.info(
-                    "Nothing is backed up before migration '{}': the tables are on a service, which keeps backups of its"
-                            + " own; tables copy makes a copy of them",
+                    "No backup is taken before migration '{}', because the tables are in a service with its own backups."
+                            + " To copy the tables, use: tables copy",
                     firstMigration);
         } else if (ClassUtils.isPresent(ROCKSDB, getClass().getClassLoader())) {
             RocksDb.backUp(local, firstMigration, properties);
@@ -54,11 +54,11 @@ final class MigrationBackup implements TablesMigrations.BeforeMigrations {
                     : beside(store, files.directory().toAbsolutePath().normalize());
             RocksDbBackups backups = RocksDbBackups.in(directory);
             RocksDbBackups.Backup taken = backups.backUp(store);
-            backups.keep(properties.backupKeep());
+            backups.deleteAllButNewest(properties.backupsToKeep());
             LOG.info(
-                    "The tables in {} were backed up before migration '{}', as backup {} in {}. To go back, stop the application and"
-                            + " restore it to another directory: tables restore --from {} --backup {} --to DIR. It holds the"
-                            + " tables, neither keysets nor large values kept in a BlobStore",
+                    "The tables in {} were backed up before migration '{}', as backup {} in {}. To roll back, stop the"
+                            + " application and restore the backup to another directory: tables restore --from backups:{} --backup {}"
+                            + " --to rocksdb:DIR. The backup contains the tables, but neither keysets nor large values in a BlobStore",
                     files.directory(),
                     firstMigration,
                     taken.number(),
@@ -74,7 +74,7 @@ final class MigrationBackup implements TablesMigrations.BeforeMigrations {
         private static Path beside(LocalTableStore store, Path files) {
             String name = files.getFileName() + "-backups";
             Path directory = files.resolveSibling(name);
-            for (int number = 2; !RocksDbBackups.in(directory).isContinuedBy(store); number++) {
+            for (int number = 2; !RocksDbBackups.in(directory).accepts(store); number++) {
                 directory = files.resolveSibling(name + "-" + number);
             }
             return directory;

@@ -25,6 +25,6 @@ final class OnDirectoryCondition extends SpringBootCondition {
         return new ConditionOutcome(
                 set,
                 ConditionMessage.forCondition(ConditionalOnDirectory.class, property)
-                        .because(set ? "it is set" : "it is not set"));
+                        .because(set ? "the property is set" : "the property is not set"));
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.boot.TablesProperties.Engine;
+import dev.tables.boot.TablesProperties.Store;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
@@ -15,11 +15,11 @@ final class OnEngineCondition extends SpringBootCondition {
     public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
         MergedAnnotation<ConditionalOnEngine> wanted = metadata.getAnnotations().get(ConditionalOnEngine.class);
         Environment environment = context.getEnvironment();
-        Engine asked = EngineChoice.of(environment);
+        Store asked = EngineChoice.of(environment);
         boolean named = EngineChoice.isNamed(environment);
         boolean match =
-                asked == wanted.getEnum(MergedAnnotation.VALUE, Engine.class) && (named || !wanted.getBoolean("named"));
-        String why = "the properties " + (named ? "name" : "choose") + " engine " + asked;
+                asked == wanted.getEnum(MergedAnnotation.VALUE, Store.class) && (named || !wanted.getBoolean("named"));
+        String why = named ? "tables.store is " + asked : "tables.store is not set, and the default store is " + asked;
         return new ConditionOutcome(
                 match, ConditionMessage.forCondition(ConditionalOnEngine.class).because(why));
     }

@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
@@ -17,9 +17,9 @@ final class OnJoinedTransactions extends SpringBootCondition {
     public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
         Binder binder = Binder.get(context.getEnvironment());
         boolean joins = binder.bind(PROPERTY, Boolean.class)
-                .orElseGet(() -> binder.bind("tables.transactions", TransactionReach.class)
-                                .orElse(TransactionReach.PARTITION)
-                        == TransactionReach.STORE);
+                .orElseGet(() -> binder.bind("tables.transaction-scope", TransactionScope.class)
+                                .orElse(TransactionScope.PARTITION)
+                        == TransactionScope.STORE);
         ConditionMessage.Builder message = ConditionMessage.forCondition(PROPERTY);
         return joins
                 ? ConditionOutcome.match(message.because("transactions of the DataSource include tables"))

@@ -13,7 +13,7 @@ import org.springframework.core.env.Environment;
 enum PreparedChoice {
     BLOB_DIRECTORY("tables.blobs.directory", "data/blobs", BlobStore.class, "tablesBlobStore"),
     KEYSET_DIRECTORY("tables.encryption.keyset-directory", "data/keys", KeysetDirectory.class, "tablesKeysetDirectory"),
-    INDEXES("tables.indexes.managed", null, IndexCatalog.class, "tablesIndexCatalog"),
+    INDEXES("tables.indexes.catalog-enabled", null, IndexCatalog.class, "tablesIndexCatalog"),
     RECOVERY("tables.recovery.enabled", null, null, null),
     REPOSITORIES("tables.repositories.enabled", null, null, null);
 
@@ -41,7 +41,7 @@ enum PreparedChoice {
     /**
      * Refuses a start by other properties, unless a bean of the application's own has taken the place of what they are for.
      *
-     * @throws PreparedOtherwiseException if what held when the application was prepared does not, or the other way round
+     * @throws AotMismatchException if what held when the application was prepared does not, or the other way round
      */
     void requireSame(boolean held, Environment environment, ListableBeanFactory beans) {
         boolean holds = holds(environment);
@@ -49,11 +49,11 @@ enum PreparedChoice {
             return;
         }
         if (directory == null) {
-            throw PreparedOtherwiseException.opposite(property, holds);
+            throw AotMismatchException.opposite(property, holds);
         }
         throw held
-                ? PreparedOtherwiseException.with(property)
-                : PreparedOtherwiseException.without(property, "--" + property + "=" + directory);
+                ? AotMismatchException.with(property)
+                : AotMismatchException.without(property, "--" + property + "=" + directory);
     }
 
     private boolean isReplaced(ListableBeanFactory beans) {

@@ -41,7 +41,7 @@ final class ProblemAnswers {
 
     private static @Nullable HttpStatus status(ClientProblem.Kind kind, Function<String, @Nullable String> header) {
         return switch (kind) {
-            case INVALID_VERSION, INVALID_POSITION, SORT_REFUSED, OFFSET_REFUSED -> HttpStatus.BAD_REQUEST;
+            case INVALID_VERSION, INVALID_PAGE_TOKEN, SORT_REFUSED, OFFSET_REFUSED -> HttpStatus.BAD_REQUEST;
             case STALE, GONE ->
                 header.apply(HttpHeaders.IF_MATCH) == null ? HttpStatus.CONFLICT : HttpStatus.PRECONDITION_FAILED;
             case DUPLICATE ->

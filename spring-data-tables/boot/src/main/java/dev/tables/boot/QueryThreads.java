@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -19,13 +19,15 @@ final class QueryThreads implements AutoCloseable {
     /** Queries at once that find all the threads they may use; more share them, and read in their own threads besides. */
     private static final int FULL_SPEED_QUERIES = 4;
 
-    private final ReadAhead readAhead;
+    private final QueryParallelism readAhead;
     private final @Nullable ThreadPoolTaskExecutor pool;
 
     QueryThreads(int parallelism, boolean virtual, List<TaskDecorator> decorators) {
         if (parallelism < 1) {
             throw new InvalidConfigurationPropertyValueException(
-                    "tables.query-parallelism", parallelism, "It is how many parts a query reads at once: 1 or more.");
+                    "tables.query-parallelism",
+                    parallelism,
+                    "Set the number of partitions that a query reads concurrently to 1 or more.");
         }
         TaskDecorator decorator = task -> {
             Runnable decorated = task;
@@ -36,13 +38,13 @@ final class QueryThreads implements AutoCloseable {
         };
         if (parallelism == 1) {
             pool = null;
-            readAhead = ReadAhead.NONE;
+            readAhead = QueryParallelism.NONE;
         } else if (virtual) {
             pool = null;
-            readAhead = new ReadAhead(virtualThreads(decorator), parallelism);
+            readAhead = new QueryParallelism(virtualThreads(decorator), parallelism);
         } else {
             pool = threads(FULL_SPEED_QUERIES * parallelism, decorator);
-            readAhead = new ReadAhead(pool, parallelism);
+            readAhead = new QueryParallelism(pool, parallelism);
         }
     }
 
@@ -67,7 +69,7 @@ final class QueryThreads implements AutoCloseable {
         return executor;
     }
 
-    ReadAhead readAhead() {
+    QueryParallelism readAhead() {
         return readAhead;
     }
 

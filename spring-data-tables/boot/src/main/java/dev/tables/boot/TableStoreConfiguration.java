@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.boot.TablesProperties.Engine;
+import dev.tables.boot.TablesProperties.Store;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalStoreOptions;
@@ -25,13 +25,13 @@ final class TableStoreConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnEngine(Engine.MEMORY)
+    @ConditionalOnEngine(Store.MEMORY)
     static class Memory {
         @Bean(destroyMethod = "close")
         TableStore memoryTableStore(Environment environment) {
-            EngineChoice.requireSame(Engine.MEMORY, environment);
+            EngineChoice.requireSame(Store.MEMORY, environment);
             TableStore store = LocalTableStore.inMemory();
-            LOG.info("Tables are in memory; nothing is left when the application ends");
+            LOG.info("Tables are in memory; all data is lost when the application ends");
             return store;
         }
     }
@@ -39,34 +39,33 @@ final class TableStoreConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RocksDbTableStore.class)
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnEngine(Engine.ROCKSDB)
+    @ConditionalOnEngine(Store.ROCKSDB)
     static class RocksDb {
         @Bean(destroyMethod = "close")
         TableStore rocksDbTableStore(TablesProperties properties, Environment environment) {
-            EngineChoice.requireSame(Engine.ROCKSDB, environment);
+            EngineChoice.requireSame(Store.ROCKSDB, environment);
             Path directory = properties.directory().toAbsolutePath().normalize();
             RocksDbOptions options = RocksDbOptions.defaults()
-                    .withTables(LocalStoreOptions.defaults()
+                    .withStoreOptions(LocalStoreOptions.defaults()
                             .withMaxClockJump(properties.rocksdb().maxClockJump()))
                     .withDurability(properties.durability())
-                    .withBlockCacheBytes(properties.cacheSize().toBytes())
-                    .withAccess(properties.rocksdb().access())
-                    .withOpeningDamaged(properties.rocksdb().openDamaged());
+                    .withBlockCacheBytes(properties.blockCacheSize().toBytes())
+                    .withFilePermissions(properties.rocksdb().filePermissions())
+                    .withOpenDamagedStore(properties.rocksdb().openDamaged());
             TableStore store = RocksDbTableStore.open(directory, options);
-            LOG.info(
-                    "Tables are in {}; what is acknowledged survives {}", directory, survives(properties.durability()));
+            LOG.info("Tables are in {}; acknowledged writes survive {}", directory, survives(properties.durability()));
             if (properties.rocksdb().openDamaged()) {
-                LOG.warn("A damaged store would be opened without what it lacks (tables.rocksdb.open-damaged=true)."
-                        + " Repair its indexes, and take the property away");
+                LOG.warn("tables.rocksdb.open-damaged=true is set, so a damaged store is opened without its lost data."
+                        + " Repair the indexes, then remove the property");
             }
             return store;
         }
 
         private static String survives(Durability durability) {
             return switch (durability) {
-                case SYNC -> "a power cut (tables.durability=sync)";
-                case OS -> "a killed process, but not a power cut (tables.durability=os)";
-                case NONE -> "an orderly end only (tables.durability=none)";
+                case SYNC -> "a power failure (tables.durability=sync)";
+                case OS -> "a killed process, but not a power failure (tables.durability=os)";
+                case NONE -> "an orderly shutdown only (tables.durability=none)";
             };
         }
     }
@@ -75,11 +74,11 @@ final class TableStoreConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.rocksdb.RocksDbTableStore")
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnEngine(value = Engine.ROCKSDB, named = true)
+    @ConditionalOnEngine(value = Store.ROCKSDB, named = true)
     static class MissingRocksDb {
         @Bean
         TableStore missingRocksDbTableStore() {
-            throw new MissingEngineException("rocksdb", "dev.tables:tables-engine-rocksdb");
+            throw new MissingStoreModuleException("rocksdb", "dev.tables:tables-engine-rocksdb");
         }
     }
 }

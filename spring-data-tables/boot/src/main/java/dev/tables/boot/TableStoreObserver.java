@@ -10,19 +10,19 @@ public interface TableStoreObserver {
     /** Observes nothing. */
     TableStoreObserver NONE = new TableStoreObserver() {
         @Override
-        public TableStore observed(TableStore store) {
+        public TableStore observe(TableStore store) {
             return store;
         }
 
         @Override
-        public TableStore unobserved(TableStore store) {
+        public TableStore unwrap(TableStore store) {
             return store;
         }
     };
 
-    /** A store with the same rows whose calls are observed; the same store if there is nothing to report to. */
-    TableStore observed(TableStore store);
+    /** Returns a store with the same rows whose calls are observed; the same store if nothing observes it. */
+    TableStore observe(TableStore store);
 
-    /** The store behind a store that {@link #observed} returned; any other store as it is. */
-    TableStore unobserved(TableStore store);
+    /** Returns the store that {@link #observe} wrapped; any other store unchanged. */
+    TableStore unwrap(TableStore store);
 }

@@ -26,6 +26,7 @@ import org.springframework.core.task.TaskDecorator;
 @ConditionalOnClass(TablesTemplate.class)
 @EnableConfigurationProperties(TablesProperties.class)
 @Import({
+    KeyVisibilityConfiguration.class,
     PreparedChoices.Registrar.class,
     TableStoreConfiguration.Memory.class,
     AzureTableStoreConfiguration.Named.class,
@@ -59,20 +60,21 @@ public final class TablesAutoConfiguration {
     @Bean(destroyMethod = "close")
     @ConditionalOnBean(TableStore.class)
     @ConditionalOnMissingBean
-    @ConditionalOnSwitch("tables.indexes.managed")
+    @ConditionalOnSwitch("tables.indexes.catalog-enabled")
     IndexCatalog tablesIndexCatalog(
             TableStore store, TablesProperties properties, ObjectProvider<TableStoreObserver> observer) {
         TablesProperties.Indexes indexes = properties.indexes();
-        IndexCatalog.Options options =
-                IndexCatalog.Options.defaults().with(indexes.onMismatch()).with(indexes.lease(), indexes.grace());
+        IndexCatalog.Options options = IndexCatalog.Options.defaults()
+                .with(indexes.onMismatch())
+                .with(indexes.leaseDuration(), indexes.gracePeriod());
         try {
             return IndexCatalog.of(observed(store, observer), options);
         } catch (IllegalArgumentException tooShort) {
-            if (indexes.grace() == null) {
+            if (indexes.gracePeriod() == null) {
                 throw tooShort;
             }
             throw new InvalidConfigurationPropertyValueException(
-                    "tables.indexes.grace", indexes.grace(), String.valueOf(tooShort.getMessage()));
+                    "tables.indexes.grace-period", indexes.gracePeriod(), String.valueOf(tooShort.getMessage()));
         }
     }
 
@@ -95,16 +97,18 @@ public final class TablesAutoConfiguration {
         template.setIndexWrites(properties.indexes().writes());
         template.setMaxInValues(properties.queryMaxInValues());
         try {
-            template.setTransactionReach(properties.transactions());
+            template.setTransactionScope(properties.transactionScope());
         } catch (IllegalStateException notPossible) {
             throw new InvalidConfigurationPropertyValueException(
-                    "tables.transactions", properties.transactions(), String.valueOf(notPossible.getMessage()));
+                    "tables.transaction-scope",
+                    properties.transactionScope(),
+                    String.valueOf(notPossible.getMessage()));
         }
-        if (properties.foreignTransactions() != null) {
-            template.setForeignTransactions(properties.foreignTransactions());
+        if (properties.externalTransactions() != null) {
+            template.setExternalTransactions(properties.externalTransactions());
         }
-        if (properties.engine() == TablesProperties.Engine.JDBC
-                && properties.jdbc().joinsTransactions(properties.transactions())) {
+        if (properties.store() == TablesProperties.Store.JDBC
+                && properties.jdbc().joinsTransactions(properties.transactionScope())) {
             join(template);
         }
         return template;
@@ -112,7 +116,7 @@ public final class TablesAutoConfiguration {
 
     private static void join(TablesTemplate template) {
         try {
-            template.joinTransactions();
+            template.joinExternalTransactions();
         } catch (IllegalStateException notPossible) {
             throw new InvalidConfigurationPropertyValueException(
                     "tables.jdbc.join-transactions", true, String.valueOf(notPossible.getMessage()));
@@ -120,6 +124,6 @@ public final class TablesAutoConfiguration {
     }
 
     private static TableStore observed(TableStore store, ObjectProvider<TableStoreObserver> observer) {
-        return observer.getIfAvailable(() -> TableStoreObserver.NONE).observed(store);
+        return observer.getIfAvailable(() -> TableStoreObserver.NONE).observe(store);
     }
 }

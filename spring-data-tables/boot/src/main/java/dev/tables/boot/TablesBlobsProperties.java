@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Where the values of properties marked as large are kept.
+ * Configuration of the storage of large values.
  *
- * @param directory Directory of the files that hold large values, one each. It is made if it is not there. An entity with large
- *     values needs it, or a bean of type BlobStore.
+ * @param directory Directory that contains one file per large value. Created if it does not exist. Entities with large
+ *     values require it, or a bean of type BlobStore.
  */
 @ConfigurationProperties("tables.blobs")
 public record TablesBlobsProperties(@Nullable Path directory) {}

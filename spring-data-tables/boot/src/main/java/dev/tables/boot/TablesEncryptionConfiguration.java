@@ -1,8 +1,8 @@
 package dev.tables.boot;
 
-import dev.tables.mapping.encryption.EncryptionResolver;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
+import dev.tables.mapping.encryption.KeysetNameResolver;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.LegacyKeyResolver;
 import dev.tables.mapping.encryption.MasterKey;
@@ -42,14 +42,16 @@ final class TablesEncryptionConfiguration {
             throw new InvalidConfigurationPropertyValueException(
                     "tables.encryption.keyset-directory",
                     directory,
-                    "Its files are encrypted under a master key, and there is none. Set tables.encryption.master-key to 32"
-                            + " bytes in Base64 (openssl rand -base64 32), or tables.encryption.kms-key-uri.");
+                    "The keyset files are encrypted with a master key, but no master key is configured. Set"
+                            + " tables.encryption.master-key to 32 bytes in Base64 (openssl rand -base64 32), or set"
+                            + " tables.encryption.kms-key-uri.");
         }
         TablesProperties.require(
                 !Files.exists(directory) || Files.isDirectory(directory),
                 "encryption.keyset-directory",
                 directory,
-                "It is no directory. Set tables.encryption.keyset-directory to one that this process may read.");
+                "This is not a directory. Set tables.encryption.keyset-directory to a directory that this process"
+                        + " can read.");
         return new KeysetDirectory(directory, key);
     }
 
@@ -59,18 +61,18 @@ final class TablesEncryptionConfiguration {
             TablesEncryptionProperties properties,
             ObjectProvider<MasterKey> masterKey,
             ObjectProvider<KeysetSource> sources,
-            ObjectProvider<EncryptionResolver> resolver,
+            ObjectProvider<KeysetNameResolver> resolver,
             ObjectProvider<LegacyKeyResolver> legacyKeys) {
         MasterKey key = masterKey(properties, masterKey);
         List<KeysetSource> all = new ArrayList<>(sources.orderedStream().toList());
         all.add(KeysetSource.ofTexts(properties.keysets(), key));
         all.add(KeysetSource.ofEnvironment(properties.environmentPrefix(), key));
-        Keyring keyring = Keyring.of(all, properties.maxKeyAge(), InstantSource.system());
+        Keyring keyring = Keyring.of(all, properties.keysetCacheTtl(), InstantSource.system());
         return TableEncryption.builder(keyring)
                 .resolver(resolver.getIfAvailable())
                 .legacyKeys(legacyKeys.getIfAvailable())
-                .acceptPlain(properties.acceptPlain())
-                .acceptLost(properties.acceptLostKeysets())
+                .acceptPlaintext(properties.acceptPlaintext())
+                .acceptLostKeysets(properties.acceptLostKeysets())
                 .build();
     }
 
@@ -85,8 +87,8 @@ final class TablesEncryptionConfiguration {
                 created != null || !properties.createKeysets(),
                 "encryption.create-keysets",
                 true,
-                "There is no directory to make keysets in. Set tables.encryption.keyset-directory, or define a bean of type"
-                        + " KeysetDirectory.");
+                "There is no directory in which to create keysets. Set tables.encryption.keyset-directory, or define"
+                        + " a bean of type KeysetDirectory.");
         return new EntityCiphers(encryption, new DeclaredEntities(beans), created);
     }
 
@@ -109,8 +111,8 @@ final class TablesEncryptionConfiguration {
             throw new InvalidConfigurationPropertyValueException(
                     "tables.encryption.kms-key-uri",
                     keyUri,
-                    "No client that is registered with Tink supports this key. Register that of the service before the"
-                            + " application starts (KmsClients.add), or define a bean of type MasterKey.");
+                    "No KMS client registered with Tink supports this key. Register the client of your key service"
+                            + " before the application starts (KmsClients.add), or define a bean of type MasterKey.");
         }
     }
 }

@@ -9,22 +9,22 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where the keys of encrypted properties come from. Sources are asked in this order: beans of type KeysetSource, the
- * directory, the keysets given here, the environment.
+ * Configuration of the keysets of encrypted properties. Keysets are looked up in this order: beans of type KeysetSource, the
+ * directory, the keysets configured here, environment variables.
  *
- * @param masterKey Key that encrypts the keysets: 32 bytes in Base64. Without it, keysets in properties and in the environment
- *     are plain. A bean of type MasterKey replaces it.
+ * @param masterKey Key that encrypts the keysets: 32 bytes in Base64. Without it, keysets in properties and environment
+ *     variables are not encrypted. A bean of type MasterKey replaces it.
  * @param kmsKeyUri Key of a key management service that encrypts the keysets, such as aws-kms://.... Its client must be
  *     registered with Tink.
  * @param keysetDirectory Directory of encrypted keyset files.
- * @param createKeysets Whether to create, at start, keysets that entities name and the directory lacks. Several processes must
- *     share the directory.
- * @param keysets Keysets by name, in the form that KeysetText writes.
- * @param environmentPrefix Beginning of the names of environment variables that hold keysets.
- * @param maxKeyAge How long a keyset is used before it is read again.
- * @param acceptPlain Whether an encrypted property may hold plain values, written before it was declared encrypted.
- * @param acceptLostKeysets Keysets that are lost, in whole or in part. The application starts although it cannot read the values
- *     that they encrypt.
+ * @param createKeysets Whether to create missing keysets of entities in the directory at startup. If several processes create
+ *     keysets, they must share the directory.
+ * @param keysets Keysets by name, in the format of KeysetText.
+ * @param environmentPrefix Prefix of the environment variables that contain keysets.
+ * @param keysetCacheTtl Time after which a keyset is read again from its source.
+ * @param acceptPlaintext Whether an encrypted property may contain unencrypted values that were written before it was encrypted.
+ * @param acceptLostKeysets Names of keysets that are lost, in whole or in part. The application starts although it cannot
+ *     decrypt the values of these keysets.
  */
 @ConfigurationProperties("tables.encryption")
 public record TablesEncryptionProperties(
@@ -34,23 +34,24 @@ public record TablesEncryptionProperties(
         @DefaultValue("false") boolean createKeysets,
         @DefaultValue Map<String, String> keysets,
         @DefaultValue("TABLES_KEYSET_") String environmentPrefix,
-        @DefaultValue("5m") Duration maxKeyAge,
-        @DefaultValue("false") boolean acceptPlain,
+        @DefaultValue("5m") Duration keysetCacheTtl,
+        @DefaultValue("false") boolean acceptPlaintext,
         @DefaultValue List<String> acceptLostKeysets) {
     /** Refuses a time that means nothing. */
     public TablesEncryptionProperties {
         TablesProperties.require(
-                !maxKeyAge.isNegative(),
-                "encryption.max-key-age",
-                maxKeyAge,
-                "It is how long a keyset is used before its source is asked again: 0 or more.");
+                !keysetCacheTtl.isNegative(),
+                "encryption.keyset-cache-ttl",
+                keysetCacheTtl,
+                "Set the maximum age of loaded keysets to 0 or more.");
     }
 
     /** Names what is set, never a key. */
     @Override
     public String toString() {
         return "TablesEncryptionProperties[keysetDirectory=" + keysetDirectory + ", keysets=" + keysets.keySet()
-                + ", createKeysets=" + createKeysets + ", maxKeyAge=" + maxKeyAge + ", acceptPlain=" + acceptPlain
+                + ", createKeysets=" + createKeysets + ", keysetCacheTtl=" + keysetCacheTtl + ", acceptPlaintext="
+                + acceptPlaintext
                 + ", acceptLostKeysets=" + acceptLostKeysets + "]";
     }
 }

@@ -10,8 +10,8 @@ import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.CandidatePlan;
 import dev.tables.mapping.query.Cost;
-import dev.tables.mapping.query.PlanState;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,7 +48,7 @@ public final class TablesEndpoint {
         Map<String, Map<String, PlanDescriptor>> repositories = new TreeMap<>();
         operations.plans().all().forEach((repository, methods) -> repositories.put(repository, described(methods)));
         List<String> names = operations.store().tableNames();
-        return new TablesDescriptor(names, load(names, security), jobs(), repositories);
+        return new TablesDescriptor(names, traffic(names, security), jobs(), repositories);
     }
 
     /** Those that were ever begun. */
@@ -61,14 +61,14 @@ public final class TablesEndpoint {
                 .toList();
     }
 
-    private @Nullable Map<String, TableLoadDescriptor> load(List<String> names, SecurityContext security) {
-        if (!(observer.unobserved(operations.store()) instanceof LocalTableStore local)) {
+    private @Nullable Map<String, TableTrafficDescriptor> traffic(List<String> names, SecurityContext security) {
+        if (!(observer.unwrap(operations.store()) instanceof LocalTableStore local)) {
             return null;
         }
-        Map<String, TableLoadDescriptor> load = new TreeMap<>();
+        Map<String, TableTrafficDescriptor> traffic = new TreeMap<>();
         boolean shown = properties.showKeys().isShown(security, properties.roles());
-        names.forEach(name -> load.put(name, TableLoadDescriptor.of(local.loadReport(name), shown)));
-        return load;
+        names.forEach(name -> traffic.put(name, TableTrafficDescriptor.of(local.trafficReport(name), shown)));
+        return traffic;
     }
 
     /**
@@ -98,13 +98,13 @@ public final class TablesEndpoint {
      * What the endpoint returns.
      *
      * @param tables the names of all tables
-     * @param load table to its ranges and hot partitions; null, and so left out, unless the store is the embedded engine
+     * @param traffic table to its ranges and hot partitions; null, and so left out, unless the store is the embedded engine
      * @param jobs the jobs over tables, whichever process runs them
      * @param repositories repository to query method to plan
      */
     public record TablesDescriptor(
             List<String> tables,
-            @Nullable Map<String, TableLoadDescriptor> load,
+            @Nullable Map<String, TableTrafficDescriptor> traffic,
             List<JobDescriptor> jobs,
             Map<String, Map<String, PlanDescriptor>> repositories)
             implements OperationResponseBody {}
@@ -112,25 +112,25 @@ public final class TablesEndpoint {
     /**
      * How a query method is served.
      *
-     * @param path the access path
+     * @param accessPath the access path
      * @param table the table that is read
      * @param index the index that is used, of a union's terms all, or null
      * @param sortedBy how the order comes about
-     * @param requests how many requests are expected
+     * @param expectedRequests how many requests are expected
      * @param cost what the plan is assumed to cost
-     * @param plans all plans in order, and which of them is in use
-     * @param refused why the query is refused while no index of its plans is readable; null if there is a plan without one
+     * @param candidates all plans in order, and which of them is in use
+     * @param refusalReason why the query is refused while no index of its plans is readable; null if there is a plan without one
      * @param explanation the plan as lines of text
      */
     public record PlanDescriptor(
-            String path,
+            String accessPath,
             String table,
             @Nullable String index,
             String sortedBy,
-            String requests,
+            String expectedRequests,
             PlanCost cost,
-            List<PlanInOrder> plans,
-            @Nullable String refused,
+            List<PlanCandidate> candidates,
+            @Nullable String refusalReason,
             List<String> explanation) {
         /** Of a union's terms all. */
         static @Nullable String names(AccessPlan plan) {
@@ -145,10 +145,10 @@ public final class TablesEndpoint {
                     plan.table(),
                     names(plan),
                     plan.sortedBy().name(),
-                    plan.requestsExpected(),
+                    plan.expectedRequests(),
                     PlanCost.of(plan.cost()),
-                    plan.plans().stream().map(PlanInOrder::of).toList(),
-                    plan.refusedWithoutIndexes(),
+                    plan.candidates().stream().map(PlanCandidate::of).toList(),
+                    plan.refusalReason(),
                     plan.explain().lines().toList());
         }
     }
@@ -156,23 +156,23 @@ public final class TablesEndpoint {
     /**
      * One of the plans of a query method: the first whose index is readable serves it.
      *
-     * @param path the access path
+     * @param accessPath the access path
      * @param table the table that is read
      * @param index the index that is used, of a union's terms all, or null
-     * @param state the index's state as last seen, with progress and time left; null if there is no index or it is not known
+     * @param indexState the index's state as last seen, with progress and time left; null if there is no index or it is not known
      * @param inUse whether the method is served by it now
      * @param cost what the plan is assumed to cost
      */
-    public record PlanInOrder(
-            String path,
+    public record PlanCandidate(
+            String accessPath,
             String table,
             @Nullable String index,
-            @Nullable String state,
+            @Nullable String indexState,
             boolean inUse,
             PlanCost cost) {
-        static PlanInOrder of(PlanState one) {
+        static PlanCandidate of(CandidatePlan one) {
             IndexView seen = one.index();
-            return new PlanInOrder(
+            return new PlanCandidate(
                     one.plan().path().name(),
                     one.plan().table(),
                     PlanDescriptor.names(one.plan()),

@@ -1,12 +1,12 @@
 package dev.tables.boot;
 
-import dev.tables.data.core.InvalidPositionException;
+import dev.tables.data.core.InvalidPageTokenException;
 import dev.tables.data.core.InvalidVersionException;
 import dev.tables.data.core.OffsetRefusedException;
 import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.StaleVersionException;
 import dev.tables.data.web.InvalidPageParameterException;
-import dev.tables.data.web.PreconditionException;
+import dev.tables.data.web.PreconditionFailedException;
 import dev.tables.engine.InvalidETagException;
 import dev.tables.engine.TableStoreException;
 import org.springframework.core.Ordered;
@@ -31,14 +31,14 @@ import org.springframework.web.context.request.WebRequest;
  * <caption>What is answered</caption>
  * <tr><th>exception</th><th>status</th></tr>
  * <tr><td>{@link InvalidVersionException}, {@link InvalidETagException}</td><td>400 Bad Request</td></tr>
- * <tr><td>{@link InvalidPositionException}</td><td>400 Bad Request</td></tr>
+ * <tr><td>{@link InvalidPageTokenException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link InvalidPageParameterException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link SortRefusedException}, {@link OffsetRefusedException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link StaleVersionException} of a request with {@code If-Match}</td><td>412 Precondition Failed</td></tr>
  * <tr><td>{@link StaleVersionException} of another</td><td>409 Conflict</td></tr>
  * <tr><td>{@link DuplicateKeyException} of a request with {@code If-None-Match: *}</td><td>412 Precondition Failed</td></tr>
  * <tr><td>{@link DuplicateKeyException} of another</td><td>409 Conflict</td></tr>
- * <tr><td>{@link PreconditionException}</td><td>as it says: 400, 412, 428</td></tr>
+ * <tr><td>{@link PreconditionFailedException}</td><td>as it says: 400, 412, 428</td></tr>
  * <tr><td>{@link TransientDataAccessResourceException}, {@link DataAccessResourceFailureException}</td>
  *     <td>503 Service Unavailable, with {@code Retry-After} unless it may have been done</td></tr>
  * </table>
@@ -50,7 +50,7 @@ public final class TablesExceptionHandler {
     TablesExceptionHandler() {}
 
     /** What a controller's argument or condition says itself. */
-    @ExceptionHandler({InvalidPageParameterException.class, PreconditionException.class})
+    @ExceptionHandler({InvalidPageParameterException.class, PreconditionFailedException.class})
     ResponseEntity<ProblemDetail> refused(ErrorResponseException refused) {
         return ProblemAnswers.of(refused);
     }

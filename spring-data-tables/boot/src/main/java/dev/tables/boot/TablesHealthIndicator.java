@@ -13,7 +13,7 @@ public final class TablesHealthIndicator extends AbstractHealthIndicator {
 
     /** Asks this store. */
     public TablesHealthIndicator(TableStore store) {
-        super("The table store does not answer, or takes no writes");
+        super("Table store health check failed");
         this.store = store;
     }
 

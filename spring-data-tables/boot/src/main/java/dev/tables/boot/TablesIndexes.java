@@ -49,10 +49,10 @@ public final class TablesIndexes implements SmartLifecycle {
         filling = new IndexFilling(template, properties);
     }
 
-    /** The states of the indexes that this application declares, as seen at most a lease ago. */
-    public List<IndexStatus> states() {
+    /** Returns the statuses of the indexes that this application declares, at most one lease old. */
+    public List<IndexStatus> declaredIndexes() {
         return template.entityTables().stream()
-                .flatMap(table -> table.indexStates().stream())
+                .flatMap(table -> table.indexStatuses().stream())
                 .toList();
     }
 
@@ -64,8 +64,8 @@ public final class TablesIndexes implements SmartLifecycle {
                 .toList();
     }
 
-    /** What is known of every index in the store, of whatever entity and version: one request. */
-    public List<IndexStatus> all() {
+    /** Returns the statuses of all indexes in the store, of any entity and version: one request. */
+    public List<IndexStatus> allIndexes() {
         return catalog.indexes();
     }
 
@@ -75,17 +75,17 @@ public final class TablesIndexes implements SmartLifecycle {
      */
     @Nullable
     String refusal(String entity, String index, boolean rebuild) {
-        for (IndexStatus status : all()) {
+        for (IndexStatus status : allIndexes()) {
             boolean same =
                     status.space().entity().equals(entity) && status.name().equals(index);
             if (same && status.isBeingRemoved()) {
                 return "Index '" + index + "' of " + entity
-                        + " was dropped and its rows are being removed. Declare it again" + " once it is removed.";
+                        + " was dropped and its rows are being removed. Declare it again after the removal is complete.";
             }
             if (same && status.state() == IndexState.DROPPING && !rebuild) {
                 return "Index '" + index + "' of " + entity
-                        + " is DROPPING, and is not filled. Let it be removed, which"
-                        + " happens once no process declares it; or take it back into use with {\"rebuild\": true}.";
+                        + " is DROPPING and cannot be filled. It is removed when no process declares it any longer. To"
+                        + " use it again, send {\"rebuild\": true}.";
             }
         }
         return null;
@@ -154,7 +154,7 @@ public final class TablesIndexes implements SmartLifecycle {
             fillBeforeRequests(started);
             filling.announceRest();
         }
-        long millis = Math.max(5, properties.lease().toMillis() / 2);
+        long millis = Math.max(5, properties.leaseDuration().toMillis() / 2);
         started.scheduleWithFixedDelay(this::tryRound, 0, millis, TimeUnit.MILLISECONDS);
         if (!isAlone()) {
             started.scheduleWithFixedDelay(this::tryHeartbeat, millis, millis, TimeUnit.MILLISECONDS);
@@ -162,7 +162,7 @@ public final class TablesIndexes implements SmartLifecycle {
     }
 
     private void fillBeforeRequests(ScheduledExecutorService timer) {
-        Duration wait = properties.backfillAtStart();
+        Duration wait = properties.startupBackfillTimeout();
         if (wait.isZero()) {
             return;
         }
@@ -194,7 +194,7 @@ public final class TablesIndexes implements SmartLifecycle {
             filling.stop();
             try {
                 if (!stopped.awaitTermination(10, TimeUnit.SECONDS)) {
-                    LOG.warn("A backfill is still busy; it goes on from where it is at the next start");
+                    LOG.warn("An index backfill is still running at shutdown. The next start continues it");
                 }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
@@ -214,13 +214,13 @@ public final class TablesIndexes implements SmartLifecycle {
     }
 
     private void tryHeartbeat() {
-        attempt("The registration of this process", catalog::heartbeat);
+        attempt("The heartbeat of this process", catalog::heartbeat);
     }
 
     private void tryRound() {
         synchronized (rounds) {
             attempt("The removal of dropped indexes", this::removeDropped);
-            attempt("A round of backfills", () -> {
+            attempt("A backfill round", () -> {
                 filling.askForWhatIsNotReadable(true);
                 filling.fill(this::isRunning, this::attempt);
             });
@@ -238,21 +238,21 @@ public final class TablesIndexes implements SmartLifecycle {
         } catch (RuntimeException | Error failed) {
             if (failures.isNew(what, failed.getClass().getName())) {
                 LOG.warn(
-                        "{} failed; it is tried again every {}",
+                        "{} failed; it is retried every {}",
                         what,
-                        properties.lease().dividedBy(2),
+                        properties.leaseDuration().dividedBy(2),
                         failed);
             } else {
-                LOG.debug("{} failed as before", what, failed);
+                LOG.debug("{} failed again", what, failed);
             }
         }
     }
 
     private void removeDropped() {
         if (mayBeDropping) {
-            int gone = catalog.removeDropped();
+            int gone = catalog.removeDroppedIndexes();
             if (gone > 0) {
-                LOG.info("{} dropped indexes were removed", gone);
+                LOG.info("Removed {} dropped indexes", gone);
             }
             mayBeDropping = catalog.indexes().stream().anyMatch(status -> status.state() == IndexState.DROPPING);
         }

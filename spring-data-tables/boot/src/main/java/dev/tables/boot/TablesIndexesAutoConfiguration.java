@@ -13,7 +13,7 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs {@link TablesIndexes} beside the template, with health and an endpoint; not if {@code tables.indexes.managed=false}. */
+/** Runs {@link TablesIndexes} beside the template, with health and an endpoint; not if {@code tables.indexes.catalog-enabled=false}. */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
 @ConditionalOnBean({TablesTemplate.class, IndexCatalog.class})
 public final class TablesIndexesAutoConfiguration {

@@ -36,7 +36,7 @@ public final class TablesIndexesEndpoint {
     @ReadOperation
     public IndexesDescriptor indexes(SecurityContext security) {
         boolean shown = properties.showKeys().isShown(security, properties.roles());
-        return new IndexesDescriptor(indexes.all().stream()
+        return new IndexesDescriptor(indexes.allIndexes().stream()
                 .map(status -> IndexDescriptor.of(status, shown))
                 .toList());
     }
@@ -89,7 +89,7 @@ public final class TablesIndexesEndpoint {
     }
 
     private WebEndpointResponse<OperationResponseBody> state(String entity, String index, boolean showKeys) {
-        return indexes.all().stream()
+        return indexes.allIndexes().stream()
                 .filter(one -> one.space().entity().equals(entity) && one.name().equals(index))
                 .findFirst()
                 .map(one -> new WebEndpointResponse<OperationResponseBody>(IndexDescriptor.of(one, showKeys)))
@@ -99,14 +99,15 @@ public final class TablesIndexesEndpoint {
     private WebEndpointResponse<OperationResponseBody> undeclared(String entity, String index) {
         return refused(
                 WebEndpointResponse.STATUS_NOT_FOUND,
-                "This application declares no index '" + index + "' of " + entity + ", but " + indexes.declared()
-                        + ".");
+                "This application does not declare index '" + index + "' of " + entity + ". It declares "
+                        + indexes.declared() + ".");
     }
 
     private WebEndpointResponse<OperationResponseBody> absent(String entity, String index) {
         return refused(
                 WebEndpointResponse.STATUS_NOT_FOUND,
-                "The store has no index '" + index + "' of " + entity + ". See GET /actuator/tablesindexes.");
+                "Index '" + index + "' of " + entity
+                        + " does not exist in the store. GET /actuator/tablesindexes lists all indexes.");
     }
 
     private static WebEndpointResponse<OperationResponseBody> refused(int status, String reason) {
@@ -152,7 +153,7 @@ public final class TablesIndexesEndpoint {
                     status.space().entity(),
                     status.name(),
                     status.space().table(),
-                    status.definition().text(),
+                    status.definition().canonicalText(),
                     status.state().name(),
                     status.reason().isEmpty() ? null : status.reason(),
                     status.backfill().phase() == JobPhase.NONE
@@ -165,44 +166,44 @@ public final class TablesIndexesEndpoint {
      * How far a backfill is.
      *
      * @param phase what is being done
-     * @param percent how much is done of all phases; null while rows are removed, of which nobody knows how many there are
-     * @param over what is looked at in this phase: {@code entities} or {@code index rows}
-     * @param done how many of them were
+     * @param percentComplete how much is done of all phases; null while rows are removed, of which nobody knows how many there are
+     * @param progressUnit what is looked at in this phase: {@code entities} or {@code index rows}
+     * @param processedRows how many of them were
      * @param total how many there are, about; null if that is not known
-     * @param written index rows put
-     * @param removed index rows removed
+     * @param writtenIndexRows index rows put
+     * @param removedIndexRows index rows removed
      * @param rowsPerSecond the rate of the present run; null if nothing runs
-     * @param secondsLeft an estimate; null if nothing runs
-     * @param conflicts entities that cannot be in a unique index
-     * @param conflictKeys the keys of the first of those; null unless keys are shown
+     * @param remainingSeconds an estimate; null if nothing runs
+     * @param uniqueIndexConflicts entities that cannot be in a unique index
+     * @param conflictingEntityKeys the keys of the first of those; null unless keys are shown
      */
     public record BackfillDescriptor(
             String phase,
-            @Nullable Integer percent,
-            String over,
-            long done,
+            @Nullable Integer percentComplete,
+            String progressUnit,
+            long processedRows,
             @Nullable Long total,
-            long written,
-            long removed,
+            long writtenIndexRows,
+            long removedIndexRows,
             @Nullable Long rowsPerSecond,
-            @Nullable Long secondsLeft,
-            long conflicts,
-            @Nullable List<RowKeys> conflictKeys) {
+            @Nullable Long remainingSeconds,
+            long uniqueIndexConflicts,
+            @Nullable List<RowKeys> conflictingEntityKeys) {
         static BackfillDescriptor of(JobProgress progress, boolean showKeys) {
             Duration left = progress.timeLeft();
             return new BackfillDescriptor(
                     progress.phase().name(),
-                    progress.percent() < 0 ? null : progress.percent(),
-                    progress.phase().isOverRows() ? "index rows" : "entities",
-                    progress.done(),
-                    progress.total() < 0 ? null : progress.total(),
+                    progress.percentComplete() < 0 ? null : progress.percentComplete(),
+                    progress.phase().readsIndexRows() ? "index rows" : "entities",
+                    progress.processedRows(),
+                    progress.totalRows() < 0 ? null : progress.totalRows(),
                     progress.changed(),
-                    progress.counts().stale(),
-                    progress.rate() <= 0 ? null : Math.round(progress.rate()),
+                    progress.counts().orphanedIndexRows(),
+                    progress.rowsPerSecond() <= 0 ? null : Math.round(progress.rowsPerSecond()),
                     left == null ? null : left.toSeconds(),
-                    progress.counts().conflicts(),
+                    progress.counts().uniqueIndexConflicts(),
                     showKeys
-                            ? progress.skipped().stream()
+                            ? progress.skippedEntities().stream()
                                     .map(SkippedEntity::keys)
                                     .toList()
                             : null);

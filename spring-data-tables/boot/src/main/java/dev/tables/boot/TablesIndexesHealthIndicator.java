@@ -17,14 +17,14 @@ final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
     private final TablesIndexes indexes;
 
     TablesIndexesHealthIndicator(TablesIndexes indexes) {
-        super("The states of indexes could not be looked at");
+        super("Index health check failed");
         this.indexes = indexes;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         builder.up();
-        for (IndexStatus status : indexes.states()) {
+        for (IndexStatus status : indexes.declaredIndexes()) {
             if (status.state() != IndexState.READABLE) {
                 builder.status("DEGRADED");
                 builder.withDetail(status.space().entity() + "." + status.name(), details(status));
@@ -38,13 +38,13 @@ final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
         if (!status.reason().isEmpty()) {
             details.put("reason", status.reason());
         }
-        int percent = status.backfill().percent();
-        if (status.isFilling() && percent >= 0) {
+        int percent = status.backfill().percentComplete();
+        if (status.isBackfillInProgress() && percent >= 0) {
             details.put("percent", percent);
         }
         Duration left = status.backfill().timeLeft();
-        if (status.isFilling() && left != null) {
-            details.put("secondsLeft", left.toSeconds());
+        if (status.isBackfillInProgress() && left != null) {
+            details.put("remainingSeconds", left.toSeconds());
         }
         return details;
     }

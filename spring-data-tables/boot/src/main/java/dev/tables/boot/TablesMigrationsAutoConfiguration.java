@@ -35,20 +35,20 @@ public final class TablesMigrationsAutoConfiguration {
             ListableBeanFactory beans, TablesTemplate template, TablesMigrationsProperties properties) {
         MigrationBackup backup = new MigrationBackup(template.store(), properties);
         TablesMigrations.Options options = TablesMigrations.Options.DEFAULT
-                .atMost(properties.rowsPerSecond())
-                .retiring(properties.retired())
+                .withRowsPerSecond(properties.rowsPerSecond())
+                .withRetiredMigrations(properties.retired())
                 .with(
                         beans.getBeanProvider(TableEncryption.class).getIfAvailable(),
                         beans.getBeanProvider(IndexCatalog.class).getIfAvailable())
-                .before(backup);
+                .beforeFirstMigration(backup);
         return TablesMigrations.of(beans, template, options);
     }
 
     @Bean
     @ConditionalOnBean(TableMigration.class)
     @ConditionalOnMissingBean
-    MigrationsAtStart tablesMigrationsAtStart(TablesMigrations migrations, TablesMigrationsProperties properties) {
-        return new MigrationsAtStart(migrations, properties);
+    StartupMigrations tablesMigrationsAtStart(TablesMigrations migrations, TablesMigrationsProperties properties) {
+        return new StartupMigrations(migrations, properties);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -58,7 +58,7 @@ public final class TablesMigrationsAutoConfiguration {
         @Bean
         @ConditionalOnEnabledHealthIndicator("tables-migrations")
         @ConditionalOnMissingBean(name = {"tablesMigrationsHealthIndicator", "tablesMigrationsHealthContributor"})
-        HealthContributor tablesMigrationsHealthContributor(MigrationsAtStart migrations) {
+        HealthContributor tablesMigrationsHealthContributor(StartupMigrations migrations) {
             return new TablesMigrationsHealthIndicator(migrations);
         }
     }
@@ -70,7 +70,7 @@ public final class TablesMigrationsAutoConfiguration {
     static class MigrationsEndpoint {
         @Bean
         @ConditionalOnMissingBean
-        TablesMigrationsEndpoint tablesMigrationsEndpoint(TablesMigrations migrations, MigrationsAtStart start) {
+        TablesMigrationsEndpoint tablesMigrationsEndpoint(TablesMigrations migrations, StartupMigrations start) {
             return new TablesMigrationsEndpoint(migrations, start);
         }
     }

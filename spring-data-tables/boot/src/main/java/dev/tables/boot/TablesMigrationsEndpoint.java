@@ -23,10 +23,10 @@ public final class TablesMigrationsEndpoint {
     private static final String PLAN = "plan";
 
     private final TablesMigrations migrations;
-    private final MigrationsAtStart start;
+    private final StartupMigrations start;
 
     /** An endpoint for these. */
-    public TablesMigrationsEndpoint(TablesMigrations migrations, MigrationsAtStart start) {
+    public TablesMigrationsEndpoint(TablesMigrations migrations, StartupMigrations start) {
         this.migrations = migrations;
         this.start = start;
     }
@@ -52,7 +52,8 @@ public final class TablesMigrationsEndpoint {
         return found.map(status -> new WebEndpointResponse<OperationResponseBody>(MigrationDescriptor.of(status)))
                 .orElseGet(() -> refused(
                         WebEndpointResponse.STATUS_NOT_FOUND,
-                        "There is no migration '" + name + "'. See GET /actuator/tablesmigrations."));
+                        "Migration '" + name
+                                + "' does not exist. GET /actuator/tablesmigrations lists all migrations."));
     }
 
     /**
@@ -63,7 +64,9 @@ public final class TablesMigrationsEndpoint {
     public WebEndpointResponse<OperationResponseBody> control(@Selector String action) {
         switch (action) {
             case "run" -> {
-                return start.runInBackground() ? states() : refused(CONFLICT, "This process runs them already.");
+                return start.startInBackground()
+                        ? states()
+                        : refused(CONFLICT, "This process is already running migrations.");
             }
             case "pause" -> {
                 return migrations.pause() ? states() : refused(CONFLICT, "No migration is pending.");
@@ -72,12 +75,13 @@ public final class TablesMigrationsEndpoint {
                 if (!migrations.resume()) {
                     return refused(CONFLICT, "No migration is paused.");
                 }
-                start.runInBackground();
+                start.startInBackground();
                 return states();
             }
             default -> {
                 return refused(
-                        WebEndpointResponse.STATUS_NOT_FOUND, "Found '" + action + "', expected run, pause or resume.");
+                        WebEndpointResponse.STATUS_NOT_FOUND,
+                        "Unknown action '" + action + "'. Use run, pause or resume.");
             }
         }
     }
@@ -101,9 +105,10 @@ public final class TablesMigrationsEndpoint {
      * What pending migrations would do.
      *
      * @param steps in order
-     * @param text the same for people
+     * @param summary the same for people
      */
-    public record PlanDescriptor(List<MigrationPlan.Step> steps, List<String> text) implements OperationResponseBody {}
+    public record PlanDescriptor(List<MigrationPlan.Step> steps, List<String> summary)
+            implements OperationResponseBody {}
 
     /**
      * A migration.
@@ -113,11 +118,11 @@ public final class TablesMigrationsEndpoint {
      * @param state its state
      * @param declared whether this application declares it
      * @param steps what it does
-     * @param stepsDone how many steps are done
-     * @param fraction how much is done of all steps, from 0 to 1
-     * @param step how far the present step is; null if it is not known
-     * @param begun when it was begun; null if it was not
-     * @param ended when it was done; null if it is not
+     * @param completedSteps how many steps are done
+     * @param completedFraction how much is done of all steps, from 0 to 1
+     * @param currentStep how far the present step is; null if it is not known
+     * @param startedAt when it started; null if it did not
+     * @param completedAt when it was completed; null if it is not
      * @param seconds from begin to end; null if it is not done
      * @param error the kind of error that it failed with; null if it did not
      */
@@ -127,28 +132,28 @@ public final class TablesMigrationsEndpoint {
             String state,
             boolean declared,
             List<String> steps,
-            int stepsDone,
-            double fraction,
-            @Nullable JobDescriptor step,
-            @Nullable Instant begun,
-            @Nullable Instant ended,
+            int completedSteps,
+            double completedFraction,
+            @Nullable JobDescriptor currentStep,
+            @Nullable Instant startedAt,
+            @Nullable Instant completedAt,
             @Nullable Double seconds,
             @Nullable String error)
             implements OperationResponseBody {
         static MigrationDescriptor of(MigrationStatus status) {
-            Duration took = status.took();
-            JobProgress step = status.step();
+            Duration took = status.duration();
+            JobProgress step = status.currentStepProgress();
             return new MigrationDescriptor(
                     status.order(),
                     status.name(),
                     status.state().name(),
                     status.isDeclared(),
                     status.steps(),
-                    status.stepsDone(),
-                    status.percent() / 100.0,
+                    status.completedSteps(),
+                    status.percentComplete() / 100.0,
                     step == null ? null : JobDescriptor.of(step),
-                    status.begun(),
-                    status.ended(),
+                    status.startedAt(),
+                    status.completedAt(),
                     took == null ? null : took.toMillis() / 1000.0,
                     status.error().isEmpty() ? null : status.error());
         }

@@ -8,10 +8,10 @@ import org.springframework.boot.health.contributor.Health;
 
 /** Up, or {@code DEGRADED} while a migration that the application declares is not done. Costs nothing once all are. */
 final class TablesMigrationsHealthIndicator extends AbstractHealthIndicator {
-    private final MigrationsAtStart migrations;
+    private final StartupMigrations migrations;
 
-    TablesMigrationsHealthIndicator(MigrationsAtStart migrations) {
-        super("The states of migrations could not be read");
+    TablesMigrationsHealthIndicator(StartupMigrations migrations) {
+        super("Migration health check failed");
         this.migrations = migrations;
     }
 
@@ -27,7 +27,7 @@ final class TablesMigrationsHealthIndicator extends AbstractHealthIndicator {
     private static Map<String, Object> details(MigrationStatus status) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("state", status.state());
-        details.put("percent", status.percent());
+        details.put("percent", status.percentComplete());
         if (!status.error().isEmpty()) {
             details.put("error", status.error());
         }

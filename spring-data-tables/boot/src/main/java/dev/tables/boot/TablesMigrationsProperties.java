@@ -7,25 +7,25 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How migrations are run.
+ * Configuration of migrations.
  *
- * @param mode What happens to pending migrations at start.
- * @param background Whether the application takes requests while migrations run.
- * @param rowsPerSecond How many entities or rows per second a migration reads at most; 0 for no limit.
- * @param backup Whether an embedded store is backed up before the first pending migration of a start.
- * @param backupDirectory Directory of the backups. By default it is beside the directory of the tables, with -backups after its
- *     name, and a number if the store does not continue the backups that are there.
- * @param backupKeep How many backups are kept.
- * @param retired Names of migrations that every store has done and that the application no longer declares.
+ * @param mode What to do with pending migrations at startup.
+ * @param runInBackground Whether the application accepts requests while migrations run.
+ * @param rowsPerSecond Maximum number of entities or rows per second that a migration reads; 0 for no limit.
+ * @param backup Whether to back up an embedded store before the first pending migration.
+ * @param backupDirectory Directory of the backups. By default the tables directory with the suffix -backups, or -backups-2 and
+ *     so on if the backups in that directory do not belong to this store, such as after a restore.
+ * @param backupsToKeep Number of backups to keep.
+ * @param retired Names of migrations that are complete in every store and that the application no longer declares.
  */
 @ConfigurationProperties("tables.migrations")
 public record TablesMigrationsProperties(
         @DefaultValue("run") Mode mode,
-        @DefaultValue("false") boolean background,
+        @DefaultValue("false") boolean runInBackground,
         @DefaultValue("0") int rowsPerSecond,
         @DefaultValue("auto") Backup backup,
         @Nullable Path backupDirectory,
-        @DefaultValue("3") int backupKeep,
+        @DefaultValue("3") int backupsToKeep,
         @DefaultValue Set<String> retired) {
     /** Refuses numbers that mean nothing. */
     public TablesMigrationsProperties {
@@ -33,32 +33,33 @@ public record TablesMigrationsProperties(
                 rowsPerSecond >= 0,
                 "migrations.rows-per-second",
                 rowsPerSecond,
-                "It is how many rows a second: 1 or more, or 0 for no limit.");
+                "Set the number of rows per second to 1 or more, or to 0 for no limit.");
         TablesProperties.require(
-                backupKeep >= 1,
-                "migrations.backup-keep",
-                backupKeep,
-                "It is how many backups stay: 1 or more. To take none, set tables.migrations.backup=off.");
+                backupsToKeep >= 1,
+                "migrations.backups-to-keep",
+                backupsToKeep,
+                "Set the number of backups to keep to 1 or more. To disable backups, set"
+                        + " tables.migrations.backup=off.");
         retired = Set.copyOf(retired);
     }
 
-    /** What becomes of pending migrations at start. */
+    /** What to do with pending migrations at startup. */
     public enum Mode {
-        /** They are run. */
+        /** Runs pending migrations. */
         RUN,
-        /** The start is refused if there are any. */
+        /** The application fails to start if migrations are pending. */
         VALIDATE,
-        /** What they would do is logged; nothing is written. */
+        /** Logs what pending migrations would do. Nothing is written. */
         PLAN,
-        /** Nothing: nobody looks whether there are any. */
+        /** Does not check for pending migrations. */
         OFF
     }
 
-    /** Whether a backup is taken. */
+    /** Whether to back up an embedded store before the first pending migration. */
     public enum Backup {
-        /** Of a store in a directory. */
+        /** An embedded store is backed up. */
         AUTO,
-        /** Never. */
+        /** No backup is taken. */
         OFF
     }
 }

@@ -1,10 +1,10 @@
 package dev.tables.boot;
 
-import dev.tables.data.core.ForeignTransactions;
-import dev.tables.data.core.TransactionReach;
-import dev.tables.engine.files.FileAccess;
+import dev.tables.data.core.ExternalTransactionPolicy;
+import dev.tables.data.core.TransactionScope;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.local.Durability;
-import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.table.IndexWrites;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,36 +16,36 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.util.unit.DataSize;
 
 /**
- * Where tables live.
+ * Configuration of the store and its tables.
  *
- * @param engine Engine that keeps the tables.
- * @param directory Directory of the tables, for an engine on disk. It is made if it is not there. One process at a time can use
- *     it.
- * @param durability What an acknowledged write survives.
- * @param cacheSize Memory for blocks read from disk, off the Java heap.
- * @param createTables Whether to make the tables of repositories at start if they are missing.
- * @param transactions What a transaction may write: entities of one partition, or of any partitions and tables where the store
- *     can.
- * @param foreignTransactions What a write does within an active transaction of another transaction manager that does not include
- *     it. By default it is refused if transactions are of the store, and logged once for each calling method if they are of a
- *     partition.
- * @param queryParallelism How many partitions one query reads at once; 1 reads one after the other.
- * @param queryMaxInValues How many values In and NotIn of a query may have. A query with more is refused.
- * @param rocksdb What concerns the engine on RocksDB alone.
- * @param jdbc What concerns the engine on PostgreSQL alone.
- * @param cassandra What concerns the engine on Cassandra alone.
- * @param recovery How writes that a crash left half done are finished.
- * @param indexes How indexes are added to tables that have entities, and how versions of an application share them.
+ * @param store Store that contains the tables.
+ * @param directory Directory of the tables of an embedded store. Created if it does not exist. Only one process at a time
+ *     can use it.
+ * @param durability Which failures an acknowledged write survives.
+ * @param blockCacheSize Size of the off-heap cache of blocks read from disk.
+ * @param createTables Whether to create missing tables of repositories at startup.
+ * @param transactionScope Scope of a transaction: entities of one partition, or of any partitions and tables if the store
+ *     supports it.
+ * @param externalTransactions How to handle a write within an active transaction of another transaction manager, which does
+ *     not cover the write. By default the write is refused with tables.transaction-scope=store, and logged once per calling
+ *     method with tables.transaction-scope=partition.
+ * @param queryParallelism Number of partitions that a query reads concurrently.
+ * @param queryMaxInValues Maximum number of values of an In or NotIn condition. Queries with more values are refused.
+ * @param rocksdb Settings of the RocksDB store.
+ * @param jdbc Settings of the PostgreSQL store.
+ * @param cassandra Settings of the Cassandra store.
+ * @param recovery Recovery of writes that were interrupted by a crash.
+ * @param indexes How indexes are added to existing tables, and how versions of an application share them.
  */
 @ConfigurationProperties("tables")
 public record TablesProperties(
-        @DefaultValue("rocksdb") Engine engine,
+        @DefaultValue("rocksdb") Store store,
         @DefaultValue("data/tables") Path directory,
         @DefaultValue("sync") Durability durability,
-        @DefaultValue("128MB") DataSize cacheSize,
+        @DefaultValue("128MB") DataSize blockCacheSize,
         @DefaultValue("true") boolean createTables,
-        @DefaultValue("partition") TransactionReach transactions,
-        @Nullable ForeignTransactions foreignTransactions,
+        @DefaultValue("partition") TransactionScope transactionScope,
+        @Nullable ExternalTransactionPolicy externalTransactions,
         @DefaultValue("8") int queryParallelism,
         @DefaultValue("10000") int queryMaxInValues,
         @DefaultValue RocksDb rocksdb,
@@ -59,11 +59,15 @@ public record TablesProperties(
     /** Refuses values that mean nothing. */
     public TablesProperties {
         require(
-                cacheSize.compareTo(LEAST_CACHE) >= 0,
-                "cache-size",
-                cacheSize,
-                "It is the size of a cache: 1MB or more.");
-        require(queryMaxInValues >= 1, "query-max-in-values", queryMaxInValues, "It is how many values: 1 or more.");
+                blockCacheSize.compareTo(LEAST_CACHE) >= 0,
+                "block-cache-size",
+                blockCacheSize,
+                "Set the cache size to 1MB or more.");
+        require(
+                queryMaxInValues >= 1,
+                "query-max-in-values",
+                queryMaxInValues,
+                "Set the maximum number of values to 1 or more.");
     }
 
     static void require(boolean right, String name, @Nullable Object value, String reason) {
@@ -73,16 +77,16 @@ public record TablesProperties(
     }
 
     /**
-     * What concerns the engine on RocksDB alone.
+     * Settings of the RocksDB store.
      *
-     * @param access Who may use a new directory of the tables. An existing directory keeps its permissions.
-     * @param openDamaged Whether to open what is left of a damaged store. Copy the directory before; afterwards repair the
+     * @param filePermissions File permissions of a new directory of the tables. An existing directory keeps its permissions.
+     * @param openDamaged Whether to open a damaged store without its lost data. Copy the directory first; then repair the
      *     indexes and remove this property.
-     * @param maxClockJump How far the clock may be ahead of the last write. Writes are refused beyond it, since the timestamps of a
-     *     store never go back. Confirm a clock that is right by a larger value, for one write.
+     * @param maxClockJump Maximum time that the clock may be ahead of the last write. Beyond it, writes are refused, because
+     *     timestamps of a store never go back. If the clock is correct, raise the value temporarily until the next write.
      */
     public record RocksDb(
-            @DefaultValue("owner") FileAccess access,
+            @DefaultValue("owner") FilePermissions filePermissions,
             @DefaultValue("false") boolean openDamaged,
             @DefaultValue("366d") Duration maxClockJump) {
         /** Refuses values that mean nothing. */
@@ -91,39 +95,39 @@ public record TablesProperties(
                     !maxClockJump.isNegative() && !maxClockJump.isZero(),
                     "rocksdb.max-clock-jump",
                     maxClockJump,
-                    "It is a time: more than 0.");
+                    "Set the maximum clock jump to more than 0.");
         }
     }
 
-    /** Who makes the schema of tables in PostgreSQL. */
+    /** How the schema of the tables in PostgreSQL is created. */
     public enum SchemaCreation {
-        /** Flyway, or Liquibase, if the application has it; else the store. */
+        /** Flyway or Liquibase if the application uses one of them, otherwise the store. */
         AUTO,
-        /** Flyway, with a history of its own. */
+        /** Flyway, with a separate history table. */
         FLYWAY,
-        /** Liquibase, with a history of its own. */
+        /** Liquibase, with a separate history table. */
         LIQUIBASE,
         /** The store. */
         STORE,
-        /** Nobody: it is there. */
+        /** Not created: the schema must exist. */
         NONE
     }
 
     /**
-     * What concerns the engine on PostgreSQL alone.
+     * Settings of the PostgreSQL store.
      *
-     * @param schema Schema that has the tables.
-     * @param schemaCreation Who creates the schema if it is missing.
-     * @param parallelism How many requests of one operation run at once, each on a connection.
-     * @param patience How long a request is retried while the server is away or other writers are in the way.
-     * @param joinTransactions Whether transactions of the application's DataSource include what repositories and the template write. By
-     *     default they do if transactions are of the store.
+     * @param schema Schema that contains the tables.
+     * @param schemaCreation What creates the schema if it does not exist.
+     * @param maxConcurrentRequests Number of concurrent requests of one operation, each on its own connection.
+     * @param requestTimeout How long to retry a request if the server is unavailable or other writers conflict with it.
+     * @param joinTransactions Whether writes of repositories and templates take part in transactions of the application's
+     *     DataSource. Enabled by default with tables.transaction-scope=store.
      */
     public record Jdbc(
             @DefaultValue("tables") String schema,
             @DefaultValue("auto") SchemaCreation schemaCreation,
-            @DefaultValue("4") int parallelism,
-            @DefaultValue("10s") Duration patience,
+            @DefaultValue("4") int maxConcurrentRequests,
+            @DefaultValue("10s") Duration requestTimeout,
             @Nullable Boolean joinTransactions) {
         /** Refuses values that mean nothing. */
         public Jdbc {
@@ -131,83 +135,111 @@ public record TablesProperties(
                     schema.matches("(?!pg_)[a-z_][a-z0-9_]{0,62}"),
                     "jdbc.schema",
                     schema,
-                    "It is the name of a schema: lower-case letters, digits and _, no digit and no pg_ first.");
-            require(parallelism >= 1, "jdbc.parallelism", parallelism, "It is how many requests: 1 or more.");
-            require(!patience.isNegative(), "jdbc.patience", patience, "It is how long to try: 0 or more.");
+                    "Use lower-case letters, digits and _, starting with neither a digit nor pg_.");
+            require(
+                    maxConcurrentRequests >= 1,
+                    "jdbc.max-concurrent-requests",
+                    maxConcurrentRequests,
+                    "Set the number of concurrent requests to 1 or more.");
+            require(
+                    !requestTimeout.isNegative(),
+                    "jdbc.request-timeout",
+                    requestTimeout,
+                    "Set the request timeout to 0 or more.");
         }
 
-        /** Whether transactions of the application's DataSource include tables, where those of tables have that reach. */
-        public boolean joinsTransactions(TransactionReach reach) {
-            return joinTransactions == null ? reach == TransactionReach.STORE : joinTransactions;
+        /** Returns whether writes to tables take part in transactions of the application's DataSource, given their scope. */
+        public boolean joinsTransactions(TransactionScope reach) {
+            return joinTransactions == null ? reach == TransactionScope.STORE : joinTransactions;
         }
     }
 
     /**
-     * What concerns the engine on Cassandra alone. All processes that use a keyspace need the same levels and table memory.
+     * Settings of the Cassandra store. All processes that use a keyspace need the same consistency levels and the same
+     * table-cache-ttl.
      *
-     * @param keyspace Keyspace that has the tables. It is made if it is not there.
-     * @param replicas How many replicas a new keyspace gets in each data centre. An existing keyspace keeps its own.
-     * @param consistency How many replicas answer a read, and keep what a write commits.
-     * @param serialConsistency Replicas among which writes of a partition take turns.
-     * @param parallelism How many requests of one operation run at once.
-     * @param patience How long a request is retried while nodes are away or other writers are in the way. Should be
-     *     longer than nodes need to notice that one of them hangs, about 20 seconds.
-     * @param clockSkew Largest difference between the clocks of the nodes.
-     * @param tableMemory How long a process assumes that a table exists without asking again. Dropping a table takes that much
-     *     longer.
-     * @param briefTables Tables whose rows live for moments, such as the log of index writes. Cassandra forgets their deleted
-     *     rows sooner.
+     * @param keyspace Keyspace that contains the tables. Created if it does not exist.
+     * @param replicationFactor Number of replicas of a new keyspace in each data center. An existing keyspace keeps its replication.
+     * @param consistency Consistency level of reads and of the commit of writes.
+     * @param serialConsistency Serial consistency level of conditional writes (lightweight transactions).
+     * @param maxConcurrentRequests Number of concurrent requests of one operation.
+     * @param requestTimeout How long to retry a request if nodes are unavailable or other writers conflict with it. Use more than
+     *     the time that nodes need to detect a failed node, about 20 seconds.
+     * @param clockSkew Maximum difference between the clocks of the nodes.
+     * @param tableCacheTtl How long a process caches that a table exists. Dropping a table takes that much longer.
+     * @param shortLivedTables Tables with short-lived rows, such as the log of index writes. Cassandra removes their tombstones
+     *     sooner.
      */
     public record Cassandra(
             @DefaultValue("tables") String keyspace,
-            @DefaultValue("3") int replicas,
-            @DefaultValue("local-quorum") Level consistency,
-            @DefaultValue("local-serial") Turns serialConsistency,
-            @DefaultValue("8") int parallelism,
-            @DefaultValue("30s") Duration patience,
+            @DefaultValue("3") int replicationFactor,
+            @DefaultValue("quorum") Consistency consistency,
+            @DefaultValue("serial") SerialConsistency serialConsistency,
+            @DefaultValue("8") int maxConcurrentRequests,
+            @DefaultValue("30s") Duration requestTimeout,
             @DefaultValue("500ms") Duration clockSkew,
-            @DefaultValue("1s") Duration tableMemory,
-            @DefaultValue("tablesIntents") Set<String> briefTables) {
+            @DefaultValue("1s") Duration tableCacheTtl,
+            @DefaultValue("tablesIntents") Set<String> shortLivedTables) {
         /** Refuses values that mean nothing. */
         public Cassandra {
             require(
                     keyspace.matches("[a-z][a-z0-9_]{0,47}"),
                     "cassandra.keyspace",
                     keyspace,
-                    "It is the name of a keyspace: at most 48 lower-case letters, digits and _, a letter first.");
-            require(replicas >= 1, "cassandra.replicas", replicas, "It is how many replicas: 1 or more.");
-            require(parallelism >= 1, "cassandra.parallelism", parallelism, "It is how many requests: 1 or more.");
-            require(!patience.isNegative(), "cassandra.patience", patience, "It is how long to try: 0 or more.");
-            require(!clockSkew.isNegative(), "cassandra.clock-skew", clockSkew, "It is a difference: 0 or more.");
-            require(!tableMemory.isNegative(), "cassandra.table-memory", tableMemory, "It is a time: 0 or more.");
-            briefTables = Set.copyOf(briefTables);
+                    "Use up to 48 lower-case letters, digits and _, starting with a letter.");
+            require(
+                    replicationFactor >= 1,
+                    "cassandra.replication-factor",
+                    replicationFactor,
+                    "Set the number of replicas to 1 or more.");
+            require(
+                    maxConcurrentRequests >= 1,
+                    "cassandra.max-concurrent-requests",
+                    maxConcurrentRequests,
+                    "Set the number of concurrent requests to 1 or more.");
+            require(
+                    !requestTimeout.isNegative(),
+                    "cassandra.request-timeout",
+                    requestTimeout,
+                    "Set the request timeout to 0 or more.");
+            require(
+                    !clockSkew.isNegative(),
+                    "cassandra.clock-skew",
+                    clockSkew,
+                    "Set the clock difference to 0 or more.");
+            require(
+                    !tableCacheTtl.isNegative(),
+                    "cassandra.table-cache-ttl",
+                    tableCacheTtl,
+                    "Set the time to live to 0 or more.");
+            shortLivedTables = Set.copyOf(shortLivedTables);
         }
 
-        /** Levels of consistency at which reads see what writes have committed. */
-        public enum Level {
-            /** More than half of the replicas in the data centre of the session. */
+        /** Consistency levels at which reads see committed writes. */
+        public enum Consistency {
+            /** More than half of the replicas in the data center of the session. Requires that only one data center writes. */
             LOCAL_QUORUM,
             /** More than half of all replicas. */
             QUORUM,
-            /** All replicas: one that is away stops reads and writes. */
+            /** All replicas. If one is unavailable, reads and writes fail. */
             ALL
         }
 
-        /** Among which replicas writes take turns. */
-        public enum Turns {
-            /** Those in the data centre of the session: all processes write there. */
+        /** Serial consistency levels of conditional writes. */
+        public enum SerialConsistency {
+            /** The replicas in the data center of the session. Requires that only one data center writes. */
             LOCAL_SERIAL,
-            /** All: processes write in several data centres. */
+            /** The replicas in all data centers. */
             SERIAL
         }
     }
 
     /**
-     * How writes that a crash left half done are finished; concerns entities with an index in TABLE scope only.
+     * Recovery of writes that were interrupted by a crash. Applies only to entities with a global index.
      *
-     * @param enabled Whether this process finishes writes that a crash interrupted.
-     * @param interval Time between two checks whether a round of recovery is due. A check alone makes no request.
-     * @param staleAfter Age at which an unfinished write counts as interrupted.
+     * @param enabled Whether this process finishes interrupted writes.
+     * @param interval Time between two checks whether a recovery round is due. The check itself sends no request.
+     * @param staleAfter Age after which an unfinished write is considered interrupted.
      */
     public record Recovery(
             @DefaultValue("true") boolean enabled,
@@ -219,86 +251,83 @@ public record TablesProperties(
                     interval.compareTo(Duration.ZERO) > 0,
                     "recovery.interval",
                     interval,
-                    "It is the time between two rounds: more than 0. To have none, set tables.recovery.enabled=false.");
-            require(
-                    !staleAfter.isNegative(),
-                    "recovery.stale-after",
-                    staleAfter,
-                    "It is the age of a write: 0 or more.");
+                    "Set the interval to more than 0. To disable recovery, set tables.recovery.enabled=false.");
+            require(!staleAfter.isNegative(), "recovery.stale-after", staleAfter, "Set the minimum age to 0 or more.");
         }
     }
 
     /**
      * How indexes are added to tables that have entities, and how versions of an application share them.
      *
-     * @param managed Whether the store keeps the states of indexes. If not, every index counts as complete.
-     * @param onMismatch What a version of the application does if it lacks a readable index or defines it differently.
-     * @param lease How long a process may work without reading the states of indexes.
-     * @param grace How long a write may be in flight, retries included. By default as long as the store retries, at least 2m.
-     * @param backfill Who starts the backfill of an incomplete index: the application, as soon as every live process maintains
-     *     the index, or an operator.
-     * @param backfillRowsPerSecond How many rows per second a backfill in the background reads at most; 0 for no limit.
-     * @param backfillAtStart How long the start waits at most while indexes are filled at full speed. The rest is filled in the
-     *     background.
-     * @param writes How rows of an index with scope TABLE are written: in the transaction of the entity where the store can, or
-     *     by the protocol.
+     * @param catalogEnabled Whether index states are managed in the store. If disabled, every index is considered complete.
+     * @param onMismatch What to do at startup if the application does not declare a readable index, or declares it
+     *     differently.
+     * @param leaseDuration Duration of the index lease: how long a process may work without reading the index states again.
+     * @param gracePeriod Maximum duration of a write, including retries. By default the time that the store retries, at least 2m.
+     * @param backfill How the backfill of an incomplete index is started: by the application, as soon as every live process
+     *     maintains the index, or by an administrator.
+     * @param backfillRowsPerSecond Maximum number of rows per second that a background backfill reads; 0 for no limit.
+     * @param startupBackfillTimeout Maximum time that startup waits while indexes are filled at full speed. The remaining rows are
+     *     filled in the background.
+     * @param writes How rows of a global index are written: in the transaction of the entity if the store supports it, or by
+     *     the index write protocol.
      */
     public record Indexes(
-            @DefaultValue("true") boolean managed,
-            @DefaultValue("refuse") OnMismatch onMismatch,
-            @DefaultValue("1m") Duration lease,
-            @Nullable Duration grace,
+            @DefaultValue("true") boolean catalogEnabled,
+            @DefaultValue("refuse") IndexMismatchPolicy onMismatch,
+            @DefaultValue("1m") Duration leaseDuration,
+            @Nullable Duration gracePeriod,
             @DefaultValue("auto") Backfill backfill,
             @DefaultValue("5000") int backfillRowsPerSecond,
-            @DefaultValue("1s") Duration backfillAtStart,
+            @DefaultValue("1s") Duration startupBackfillTimeout,
             @DefaultValue("auto") IndexWrites writes) {
         /** Refuses times and numbers that mean nothing. */
         public Indexes {
             require(
-                    lease.compareTo(LEAST_LEASE) >= 0,
-                    "indexes.lease",
-                    lease,
-                    "It is how often to look: 10ms or more.");
+                    leaseDuration.compareTo(LEAST_LEASE) >= 0,
+                    "indexes.lease-duration",
+                    leaseDuration,
+                    "Set the lease duration to 10ms or more.");
             require(
-                    grace == null || !grace.isNegative(),
-                    "indexes.grace",
-                    grace,
-                    "It is how long a write may take: 0 or more, or unset.");
+                    gracePeriod == null || !gracePeriod.isNegative(),
+                    "indexes.grace-period",
+                    gracePeriod,
+                    "Set the grace period to 0 or more, or leave it unset.");
             require(
                     backfillRowsPerSecond >= 0,
                     "indexes.backfill-rows-per-second",
                     backfillRowsPerSecond,
-                    "It is how many rows a second: 1 or more, or 0 for no limit.");
+                    "Set the number of rows per second to 1 or more, or to 0 for no limit.");
             require(
-                    !backfillAtStart.isNegative(),
-                    "indexes.backfill-at-start",
-                    backfillAtStart,
-                    "It is how long the start may wait: 0 or more.");
+                    !startupBackfillTimeout.isNegative(),
+                    "indexes.startup-backfill-timeout",
+                    startupBackfillTimeout,
+                    "Set the longest wait at startup to 0 or more.");
         }
     }
 
-    /** Who has indexes filled. */
+    /** How index backfills are started. */
     public enum Backfill {
-        /** The application: at its start, and in the background as soon as every live process maintains them. */
+        /** By the application: at startup, and in the background as soon as every live process maintains the index. */
         AUTO,
-        /** An operator, by the actuator. */
+        /** By an administrator, through the actuator. */
         MANUAL
     }
 
-    /** What keeps the tables. */
-    public enum Engine {
-        /** Files in a directory, kept by RocksDB within this process. */
+    /** Stores that can contain the tables. */
+    public enum Store {
+        /** Files in a directory, stored by RocksDB in this process. */
         ROCKSDB,
-        /** The memory of this process: nothing is left when it ends. */
+        /** Memory of this process; all data is lost when it ends. */
         MEMORY,
         /**
-         * Azure Table Storage or Cosmos DB for Table, as {@code tables.azure.*} say; also taken where those name an account and
-         * no engine is named.
+         * Azure Table Storage or Cosmos DB for Table, configured by {@code tables.azure.*}. Also the default if these
+         * properties configure an account.
          */
         AZURE,
-        /** PostgreSQL, by the DataSource of the application. */
+        /** PostgreSQL, through the DataSource of the application. */
         JDBC,
-        /** Apache Cassandra, by the CqlSession of the application. */
+        /** Apache Cassandra, through the CqlSession of the application. */
         CASSANDRA
     }
 }

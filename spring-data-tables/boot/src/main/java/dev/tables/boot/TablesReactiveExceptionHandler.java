@@ -1,7 +1,7 @@
 package dev.tables.boot;
 
 import dev.tables.data.web.InvalidPageParameterException;
-import dev.tables.data.web.PreconditionException;
+import dev.tables.data.web.PreconditionFailedException;
 import dev.tables.engine.InvalidETagException;
 import dev.tables.engine.TableStoreException;
 import org.springframework.core.Ordered;
@@ -22,7 +22,7 @@ public final class TablesReactiveExceptionHandler {
     TablesReactiveExceptionHandler() {}
 
     /** What a controller's argument or condition says itself. */
-    @ExceptionHandler({InvalidPageParameterException.class, PreconditionException.class})
+    @ExceptionHandler({InvalidPageParameterException.class, PreconditionFailedException.class})
     ResponseEntity<ProblemDetail> refused(ErrorResponseException refused) {
         return ProblemAnswers.of(refused);
     }

@@ -23,9 +23,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Finishes writes that a crash left half done, on a thread of its own: one round at start, then one whenever something may be left, by
- * {@link RecoverySchedule}. Any number of processes may do so at once. Does nothing, and costs nothing, while no entity has an index in
- * {@code TABLE} scope and the application has no {@link IntentHandler}, such as
- * {@link dev.tables.mapping.intent.EventualWork}, among its beans.
+ * {@link RecoverySchedule}. Any number of processes may do so at once. Does nothing, and costs nothing, while no entity has a global index and the application has no {@link IntentHandler}, such as
+ * {@link dev.tables.mapping.intent.EventualTransactionHandler}, among its beans.
  */
 public final class TablesRecovery implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(TablesRecovery.class);
@@ -37,8 +36,8 @@ public final class TablesRecovery implements SmartLifecycle {
     private final Clock clock;
     private final RecoverySchedule schedule;
     private @Nullable ScheduledExecutorService thread;
-    private volatile Recoverer.Report last = Recoverer.Report.NOTHING;
-    private volatile long finished;
+    private volatile Recoverer.Report lastReport = Recoverer.Report.EMPTY;
+    private volatile long finishedWrites;
 
     TablesRecovery(
             TableStore store,
@@ -65,7 +64,7 @@ public final class TablesRecovery implements SmartLifecycle {
         if (!present.isEmpty()) {
             schedule.run(() -> round(present));
         }
-        return last;
+        return lastReport;
     }
 
     /** One round if there may be anything to do; asks the store nothing if not. */
@@ -87,28 +86,31 @@ public final class TablesRecovery implements SmartLifecycle {
     }
 
     private Recoverer.Report round(List<IntentHandler> present) {
-        last = new Recoverer(store, clock, properties.staleAfter(), present).run();
-        finished += last.finished();
-        if (last.failed() > 0) {
-            LOG.warn("{} unfinished writes could not be finished yet: {}", last.failed(), last.reason());
-        }
-        if (last.quarantined() > 0) {
+        lastReport = new Recoverer(store, clock, properties.staleAfter(), present).run();
+        finishedWrites += lastReport.finished();
+        if (lastReport.failed() > 0) {
             LOG.warn(
-                    "{} unfinished writes failed too often to be tried again; see table {}",
-                    last.quarantined(),
+                    "Recovery could not finish {} interrupted writes yet: {}",
+                    lastReport.failed(),
+                    lastReport.firstFailureReason());
+        }
+        if (lastReport.quarantined() > 0) {
+            LOG.warn(
+                    "Recovery gave up on {} interrupted writes after too many failures; see table {}",
+                    lastReport.quarantined(),
                     IntentLog.TABLE);
         }
-        return last;
+        return lastReport;
     }
 
-    /** What the last round found. */
-    public Recoverer.Report last() {
-        return last;
+    /** Returns the report of the last round. */
+    public Recoverer.Report lastReport() {
+        return lastReport;
     }
 
-    /** How many writes were finished since the start. */
-    public long finished() {
-        return finished;
+    /** Returns the number of writes that were finished since the start. */
+    public long finishedWrites() {
+        return finishedWrites;
     }
 
     @Override
@@ -138,7 +140,7 @@ public final class TablesRecovery implements SmartLifecycle {
             try {
                 if (!running.awaitTermination(10, TimeUnit.SECONDS)) {
                     running.shutdownNow();
-                    LOG.warn("Recovery is still busy; what it leaves is finished at the next start");
+                    LOG.warn("Recovery is still running at shutdown. The next start finishes the remaining writes");
                 }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
@@ -154,10 +156,10 @@ public final class TablesRecovery implements SmartLifecycle {
     /** What would otherwise look to other processes as if this one had died. */
     private void deleteFinished() {
         try {
-            new IntentLog(store, clock).deleteFinished();
+            new IntentLog(store, clock).cleanUpFinished();
         } catch (RuntimeException leftToOthers) {
             LOG.warn(
-                    "What finished writes have left could not be deleted; a later round of recovery does it",
+                    "Could not delete the log rows of finished writes; a later recovery round deletes them",
                     leftToOthers);
         }
     }
@@ -168,7 +170,7 @@ public final class TablesRecovery implements SmartLifecycle {
         } catch (RuntimeException | Error failed) {
             // The next round tries again; an exception would end the schedule, an error too, such as for want of
             // memory.
-            LOG.warn("A round of recovery failed; the next one follows in {}", properties.interval(), failed);
+            LOG.warn("A recovery round failed; the next one starts in {}", properties.interval(), failed);
         }
     }
 

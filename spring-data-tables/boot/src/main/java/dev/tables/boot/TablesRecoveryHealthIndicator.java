@@ -12,12 +12,13 @@ final class TablesRecoveryHealthIndicator extends AbstractHealthIndicator {
     private final TablesRecovery recovery;
 
     TablesRecoveryHealthIndicator(TablesRecovery recovery) {
+        super("Recovery health check failed");
         this.recovery = recovery;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        Recoverer.Report last = recovery.last();
+        Recoverer.Report last = recovery.lastReport();
         if (last.quarantined() > 0) {
             builder.status("DEGRADED");
         } else {
@@ -25,8 +26,8 @@ final class TablesRecoveryHealthIndicator extends AbstractHealthIndicator {
         }
         builder.withDetail("quarantined", last.quarantined())
                 .withDetail("failed", last.failed())
-                .withDetail("waiting", last.left());
-        String reason = last.reason();
+                .withDetail("waiting", last.waiting());
+        String reason = last.firstFailureReason();
         if (reason != null) {
             builder.withDetail("reason", reason);
         }

@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.boot.internal.ConfiguredSecrets;
 import org.springframework.boot.actuate.endpoint.SanitizableData;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Makes {@code @Transactional} do writes all or nothing: those of one partition or, with {@code tables.transactions=store}, of any.
+ * Makes {@code @Transactional} do writes all or nothing: those of one partition or, with {@code tables.transaction-scope=store}, of any.
  *
  * <p>Comes after the transaction managers of databases. Beside one, that one stays the default, and ours is taken by repositories of
  * tables, and by name: {@code @Transactional("tablesTransactionManager")}. A {@link TablesTransactionManager} of the application's own
@@ -33,7 +33,7 @@ public final class TablesTransactionAutoConfiguration {
     TablesTransactionAutoConfiguration() {}
 
     @Bean
-    static ForeignTransactionsListening tablesForeignTransactions(ListableBeanFactory beans) {
-        return new ForeignTransactionsListening(beans);
+    static ExternalTransactionsListening tablesExternalTransactions(ListableBeanFactory beans) {
+        return new ExternalTransactionsListening(beans);
     }
 }

@@ -2,7 +2,7 @@ package dev.tables.boot;
 
 import dev.tables.boot.internal.ConditionalOnSwitch;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.support.IdentityConverter;
+import dev.tables.data.repository.support.IdConverter;
 import dev.tables.data.web.ReactiveIfMatchArgumentResolver;
 import dev.tables.data.web.ReactiveTablesPageArgumentResolver;
 import dev.tables.data.web.TablesPageArgumentResolver;
@@ -94,7 +94,7 @@ public final class TablesWebFluxAutoConfiguration {
 
         @Override
         public void addFormatters(FormatterRegistry formats) {
-            formats.addConverter(new IdentityConverter(beans));
+            formats.addConverter(new IdConverter(beans));
         }
     }
 }

@@ -121,7 +121,7 @@ class ActuatorOverHttpTest {
             throws Exception {
         JsonNode before = get(BY_WORD);
         assertThat(before.path("state").asString()).isEqualTo("WRITE_ONLY");
-        assertThat(before.path("reason").asString()).isEqualTo("there are entities written without it");
+        assertThat(before.path("reason").asString()).isEqualTo("some entities are not in the index yet");
         assertThat(before.has("backfill")).isFalse();
 
         Answer answer = send("POST", BY_WORD, type, body);
@@ -132,8 +132,8 @@ class ActuatorOverHttpTest {
         assertThat(answer.json().path("index").asString()).isEqualTo("byWord");
         assertThat(answer.json().path("state").asString()).isIn("WRITE_ONLY", "BACKFILLING", "VERIFYING", "READABLE");
         JsonNode filled = await(index -> index.path("state").asString().equals("READABLE"));
-        assertThat(filled.path("backfill").path("percent").asInt()).isEqualTo(100);
-        assertThat(filled.path("backfill").path("done").asLong())
+        assertThat(filled.path("backfill").path("percentComplete").asInt()).isEqualTo(100);
+        assertThat(filled.path("backfill").path("processedRows").asLong())
                 .isEqualTo(filled.path("backfill").path("total").asLong())
                 .isEqualTo(25);
     }
@@ -143,10 +143,10 @@ class ActuatorOverHttpTest {
             delimiter = '|',
             nullValues = "-",
             value = {
-                "POST /Tag/byNothing | - | - | 404 | declares no index 'byNothing' of Tag, but [Tag/byWord]",
-                "POST /Nobody/byWord | application/json | {} | 404 | declares no index 'byWord' of Nobody",
-                "GET /Tag/byNothing | - | - | 404 | The store has no index 'byNothing' of Tag",
-                "DELETE /Tag/byNothing | - | - | 404 | The store has no index 'byNothing' of Tag",
+                "POST /Tag/byNothing | - | - | 404 | does not declare index 'byNothing' of Tag. It declares [Tag/byWord]",
+                "POST /Nobody/byWord | application/json | {} | 404 | does not declare index 'byWord' of Nobody",
+                "GET /Tag/byNothing | - | - | 404 | Index 'byNothing' of Tag does not exist in the store",
+                "DELETE /Tag/byNothing | - | - | 404 | Index 'byNothing' of Tag does not exist in the store",
                 "POST /Tag/byWord | text/plain | rebuild | 415 | -",
                 "POST /Tag/byWord | application/x-www-form-urlencoded | {\"rebuild\": true} | 415 | -",
                 "POST /Tag/byWord | application/json | {\"rebuild\": \"maybe\"} | 400 | -",
@@ -196,17 +196,17 @@ class ActuatorOverHttpTest {
 
         JsonNode tables = get("/actuator/tables");
 
-        JsonNode load = tables.path("load").path("note");
-        assertThat(load.path("ranges").get(0).has("from")).isFalse();
-        assertThat(load.path("hottestPartitions").get(0).path("partitionKey").asString())
+        JsonNode traffic = tables.path("traffic").path("note");
+        assertThat(traffic.path("ranges").get(0).has("from")).isFalse();
+        assertThat(traffic.path("hottestPartitions").get(0).path("partitionKey").asString())
                 .isEqualTo("******");
-        assertThat(load.path("advice").get(0).path("text").asString())
+        assertThat(traffic.path("advice").get(0).path("text").asString())
                 .isEqualTo(
-                        "The hottest partition gets 100 % of the operations, and a partition is never split. Spread it"
-                                + " over hash buckets.");
+                        "The hottest partition gets 100 % of the operations, and a partition is never split. Distribute its rows"
+                                + " over hash shards.");
         JsonNode plan =
                 tables.path("repositories").path(NoteRepository.class.getName()).path("findByBookAndPageLessThan");
-        assertThat(plan.path("path").asString()).isEqualTo("ROW_RANGE");
+        assertThat(plan.path("accessPath").asString()).isEqualTo("ROW_RANGE");
         assertThat(plan.has("index")).isFalse();
         assertThat(get("/actuator/tables/NoteRepository").path("findByBookAndPageLessThan"))
                 .isEqualTo(plan);
@@ -220,7 +220,7 @@ class ActuatorOverHttpTest {
 
         JsonNode tables = get("/actuator/tables");
 
-        assertThat(tables.has("load")).isFalse();
+        assertThat(tables.has("traffic")).isFalse();
         assertThat(tables.path("tables")).isNotEmpty();
     }
 
@@ -229,17 +229,17 @@ class ActuatorOverHttpTest {
         assertThat(health().path("status").asString()).isEqualTo("DEGRADED");
         JsonNode details = health().path("details").path("Tag.byWord");
         assertThat(details.path("state").asString()).isEqualTo("WRITE_ONLY");
-        assertThat(details.path("reason").asString()).isEqualTo("there are entities written without it");
+        assertThat(details.path("reason").asString()).isEqualTo("some entities are not in the index yet");
         assertThat(get("/actuator/health").path("status").asString())
                 .as("of the application as a whole")
                 .isEqualTo("DEGRADED");
         send("POST", BY_WORD, null, null);
         await(index -> index.path("state").asString().equals("READABLE"));
         JsonNode job = get("/actuator/tables").path("jobs").get(0);
-        assertThat(job.path("job").asString()).isEqualTo("BACKFILL");
-        assertThat(job.path("index").asString()).isEqualTo("byWord");
+        assertThat(job.path("kind").asString()).isEqualTo("BACKFILL");
+        assertThat(job.path("indexOrStep").asString()).isEqualTo("byWord");
         assertThat(job.path("state").asString()).isEqualTo("FINISHED");
-        assertThat(job.path("fraction").asDouble()).isEqualTo(1);
+        assertThat(job.path("completedFraction").asDouble()).isEqualTo(1);
         assertThat(job.has("lastError")).isFalse();
         assertThat(health().path("status").asString()).isEqualTo("UP");
         assertThat(get("/actuator/health").path("status").asString()).isEqualTo("UP");

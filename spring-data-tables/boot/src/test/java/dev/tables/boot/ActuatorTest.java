@@ -38,7 +38,7 @@ class ActuatorTest {
 
     /** Says which store the application gets. */
     String[] storeProperties() {
-        return new String[] {"tables.engine=memory"};
+        return new String[] {"tables.store=memory"};
     }
 
     @BeforeEach
@@ -88,7 +88,7 @@ class ActuatorTest {
                             .containsOnlyKeys("findByBookAndPageLessThan")
                             .extractingByKey("findByBookAndPageLessThan")
                             .satisfies(plan -> {
-                                assertThat(plan.path()).isEqualTo("ROW_RANGE");
+                                assertThat(plan.accessPath()).isEqualTo("ROW_RANGE");
                                 assertThat(plan.table()).isEqualTo("note");
                                 assertThat(plan.index()).isNull();
                                 assertThat(plan.explanation().get(0)).isEqualTo("ROW_RANGE on Note in table note");
@@ -102,23 +102,23 @@ class ActuatorTest {
     void theEndpointTellsRangesAndHotPartitionsOfTheEmbeddedEngineWithoutTheirKeys() {
         runner.withPropertyValues("management.endpoints.web.exposure.include=tables")
                 .run(context -> {
-                    TableLoadDescriptor load = loadOfNotes(context);
+                    TableTrafficDescriptor traffic = trafficOfNotes(context);
 
-                    assertThat(load.ranges()).hasSize(1).first().satisfies(range -> {
+                    assertThat(traffic.ranges()).hasSize(1).first().satisfies(range -> {
                         assertThat(range.from()).isNull();
                         assertThat(range.to()).isNull();
                         // Six times what the count by a sample deviates by.
                         assertThat(range.writes()).isBetween(2_600L, 7_400L);
                     });
-                    assertThat(load.hottestPartitions()).first().satisfies(partition -> {
+                    assertThat(traffic.hottestPartitions()).first().satisfies(partition -> {
                         assertThat(partition.partitionKey()).isEqualTo("******");
                         assertThat(partition.share()).isEqualTo(1);
                     });
-                    assertThat(load.advice())
-                            .containsExactly(new TableLoadDescriptor.AdviceDescriptor(
+                    assertThat(traffic.advice())
+                            .containsExactly(new TableTrafficDescriptor.AdviceDescriptor(
                                     "DOMINATING_PARTITION",
                                     "The hottest partition gets 100 % of the operations, and a partition is never split."
-                                            + " Spread it over hash buckets."));
+                                            + " Distribute its rows over hash shards."));
                 });
     }
 
@@ -136,19 +136,23 @@ class ActuatorTest {
 
                     List<JobDescriptor> running = new ArrayList<>();
                     TableJob[] self = new TableJob[1];
-                    self[0] = IndexRepair.of(table).atMost(1).by(instantly()).onProgress(progress -> {
-                        running.addAll(endpoint.tables(SecurityContext.NONE).jobs());
-                        self[0].stop();
-                    });
+                    self[0] = IndexRepair.repairJob(table)
+                            .withRowsPerSecond(1)
+                            .withClock(instantly())
+                            .onProgress(progress -> {
+                                running.addAll(
+                                        endpoint.tables(SecurityContext.NONE).jobs());
+                                self[0].stop();
+                            });
                     self[0].run();
                     assertThat(running).singleElement().satisfies(job -> {
-                        assertThat(job.job()).isEqualTo("REPAIR");
+                        assertThat(job.kind()).isEqualTo("REPAIR");
                         assertThat(job.table()).isEqualTo("note");
                         assertThat(job.entity()).isEqualTo("Note");
-                        assertThat(job.index()).isNull();
+                        assertThat(job.indexOrStep()).isNull();
                         assertThat(job.state()).isEqualTo("RUNNING");
                         assertThat(job.phase()).isEqualTo("FILL");
-                        assertThat(job.done()).isEqualTo(10);
+                        assertThat(job.processedRows()).isEqualTo(10);
                         assertThat(job.rowsPerSecond()).isEqualTo(1);
                         assertThat(job.lastError()).isNull();
                     });
@@ -158,13 +162,13 @@ class ActuatorTest {
                     });
 
                     spoil(store, 3);
-                    IndexRepair.of(table).run();
+                    IndexRepair.repairJob(table).run();
                     assertThat(only(endpoint, 0).state()).isEqualTo("FINISHED");
-                    assertThat(only(endpoint, 0).fraction()).isEqualTo(1);
-                    IndexRepair.verification(table).run();
+                    assertThat(only(endpoint, 0).completedFraction()).isEqualTo(1);
+                    IndexRepair.verificationJob(table).run();
                     assertThat(only(endpoint, 1)).satisfies(job -> {
-                        assertThat(job.job()).isEqualTo("VERIFICATION");
-                        assertThat(job.unreadable()).isEqualTo(1);
+                        assertThat(job.kind()).isEqualTo("VERIFICATION");
+                        assertThat(job.unreadableEntities()).isEqualTo(1);
                         assertThat(job.lastError()).endsWith("Exception");
                     });
                     assertThat(endpoint.tables(SecurityContext.NONE).jobs().toString())
@@ -199,22 +203,22 @@ class ActuatorTest {
                         "management.endpoints.web.exposure.include=tables",
                         "management.endpoint.tables.show-keys=always")
                 .run(context -> {
-                    TableLoadDescriptor load = loadOfNotes(context);
+                    TableTrafficDescriptor traffic = trafficOfNotes(context);
 
-                    assertThat(load.hottestPartitions())
+                    assertThat(traffic.hottestPartitions())
                             .first()
-                            .extracting(TableLoadDescriptor.PartitionDescriptor::partitionKey)
+                            .extracting(TableTrafficDescriptor.PartitionDescriptor::partitionKey)
                             .isEqualTo("log");
                 });
     }
 
-    private static TableLoadDescriptor loadOfNotes(ApplicationContext context) {
+    private static TableTrafficDescriptor trafficOfNotes(ApplicationContext context) {
         NoteRepository notes = context.getBean(NoteRepository.class);
         IntStream.range(0, 5_000).forEach(page -> notes.insert(new Note("log", page, "text")));
-        Map<String, TableLoadDescriptor> load = Objects.requireNonNull(context.getBean(TablesEndpoint.class)
+        Map<String, TableTrafficDescriptor> traffic = Objects.requireNonNull(context.getBean(TablesEndpoint.class)
                 .tables(SecurityContext.NONE)
-                .load());
-        return Objects.requireNonNull(load.get("note"));
+                .traffic());
+        return Objects.requireNonNull(traffic.get("note"));
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.boot.ships.EarlierShip;
 import dev.tables.boot.ships.Ship;
 import dev.tables.engine.KeyRange;
@@ -21,10 +21,10 @@ import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
-import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
@@ -69,11 +69,11 @@ class AzureIndexLifecycleIT {
     /** A process of one version. */
     private record Process<T>(IndexCatalog catalog, EntityTable<T> table) {
         List<IndexState> states() {
-            return table.indexStates().stream().map(IndexStatus::state).toList();
+            return table.indexStatuses().stream().map(IndexStatus::state).toList();
         }
     }
 
-    private <T> Process<T> start(Class<T> version, OnMismatch policy, Runnable whenItWaits) {
+    private <T> Process<T> start(Class<T> version, IndexMismatchPolicy policy, Runnable whenItWaits) {
         IndexCatalog.Options options =
                 IndexCatalog.Options.defaults().with(policy).with(System::nanoTime, nanos -> whenItWaits.run());
         IndexCatalog catalog = IndexCatalog.of(store, options);
@@ -84,7 +84,7 @@ class AzureIndexLifecycleIT {
     }
 
     private <T> Process<T> start(Class<T> version) {
-        return start(version, OnMismatch.REFUSE, () -> {
+        return start(version, IndexMismatchPolicy.REFUSE, () -> {
             throw new IllegalStateException("Nobody should have to wait.");
         });
     }
@@ -98,7 +98,7 @@ class AzureIndexLifecycleIT {
     }
 
     private static JobProgress fill(Process<Ship> process, String index) {
-        return IndexBackfill.of(process.table(), index).run();
+        return IndexBackfill.job(process.table(), index).run();
     }
 
     private static void fillAll(Process<Ship> process) {
@@ -110,22 +110,22 @@ class AzureIndexLifecycleIT {
 
     /** Every index says what is stored, and its rows are exactly those it should have. */
     private static void check(Process<Ship> process) {
-        List<Ship> stored = all(process, -1, IndexRead.VERIFIED);
-        for (IndexRead read : IndexRead.values()) {
+        List<Ship> stored = all(process, -1, IndexConsistency.STRONG);
+        for (IndexConsistency read : IndexConsistency.values()) {
             assertThat(all(process, BY_NAME, read)).containsExactlyInAnyOrderElementsOf(stored);
             assertThat(all(process, BY_OWNER, read)).containsExactlyInAnyOrderElementsOf(stored);
         }
         assertThat(IndexRepair.verify(process.table())).matches(IndexRepair.Report::isClean);
     }
 
-    private static List<Ship> all(Process<Ship> process, int index, IndexRead read) {
+    private static List<Ship> all(Process<Ship> process, int index, IndexConsistency read) {
         List<Ship> found = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable();
         Page<Ship> page;
         do {
             page = index < 0 ? process.table().query(query) : process.table().queryIndex(index, read, query);
             found.addAll(page.items());
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         } while (page.hasNext());
         return found;
     }
@@ -144,7 +144,7 @@ class AzureIndexLifecycleIT {
         old.table().save(new EarlierShip("port 2", 2, "renamed too", "sold too"));
         assertThatThrownBy(() -> young.table().queryIndex(BY_OWNER, RowQuery.wholeTable()))
                 .isInstanceOf(IndexNotReadableException.class);
-        assertThat(fill(young, "byOwner").reason()).startsWith("live processes that do not maintain it: ");
+        assertThat(fill(young, "byOwner").reason()).startsWith("live processes do not maintain it: ");
         old.catalog().close();
 
         stopAmidFilling(young);
@@ -172,7 +172,7 @@ class AzureIndexLifecycleIT {
     /** As if the process was killed: what it has done is noted. */
     private static void stopAmidFilling(Process<Ship> process) {
         AtomicReference<TableJob> job = new AtomicReference<>();
-        job.set(IndexBackfill.of(process.table(), "byOwner").onProgress(progress -> {
+        job.set(IndexBackfill.job(process.table(), "byOwner").onProgress(progress -> {
             if (progress.phase() == JobPhase.FILL) {
                 job.get().stop();
             }
@@ -182,7 +182,7 @@ class AzureIndexLifecycleIT {
 
     private static void fillWhileOthersWrite(Process<Ship> process, Process<Ship> others) {
         AtomicInteger step = new AtomicInteger();
-        JobProgress end = IndexBackfill.of(process.table(), "byOwner")
+        JobProgress end = IndexBackfill.job(process.table(), "byOwner")
                 .onProgress(progress -> {
                     int number = step.incrementAndGet();
                     others.table().save(ship(number, "written meanwhile", "new owner " + number));
@@ -197,7 +197,7 @@ class AzureIndexLifecycleIT {
     private void spoilByAnEarlierVersion(List<Process<Ship>> live) {
         Process<EarlierShip> rolledBack = start(
                 EarlierShip.class,
-                OnMismatch.DEMOTE,
+                IndexMismatchPolicy.DEMOTE,
                 () -> live.forEach(process -> process.catalog().renew()));
         rolledBack.table().save(new EarlierShip("port 0", 30, "spoiled", "spoiled"));
         rolledBack.table().insert(new EarlierShip("port 0", 999, "unknown", "unknown"));
@@ -207,12 +207,12 @@ class AzureIndexLifecycleIT {
 
     private void dropAll(Process<Ship> first, Process<Ship> second) {
         INDEXES.forEach(index -> assertThat(first.catalog().drop("Ship", index)).isTrue());
-        assertThat(first.catalog().removeDropped())
+        assertThat(first.catalog().removeDroppedIndexes())
                 .as("two processes declare it")
                 .isZero();
         first.catalog().close();
         second.catalog().close();
-        assertThat(IndexCatalog.of(store).removeDropped()).isEqualTo(2);
+        assertThat(IndexCatalog.of(store).removeDroppedIndexes()).isEqualTo(2);
         assertThat(store.tableNames())
                 .noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).contains("byowner"));
         assertThat(store.query("ships", RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("~")), RowReader::keys)

@@ -45,7 +45,7 @@ import org.springframework.transaction.annotation.Transactional;
 class AzureMappingIT {
     /** What a process asks of a store without sending anything. */
     private static final Set<String> NO_REQUESTS =
-            Set.of("capabilities", "longestWrite", "clockSkew", "limits", "inParallel");
+            Set.of("capabilities", "maxWriteTime", "clockSkew", "limits", "inParallel");
 
     private static final Member ADA = new Member("chess", 1, "Bath", "ada@example.org", 10);
     private static final Member BOB = new Member("rowing", 1, "Bath", "bob@example.org", 20);
@@ -147,8 +147,8 @@ class AzureMappingIT {
             assertThat(members.findByMail("ada@example.org")).isEmpty();
             assertThat(IndexRepair.verify(table).isClean()).isTrue();
             int deletions = 2;
-            costs(2 + deletions, () -> assertThat(recover(store)).isEqualTo(Recoverer.Report.NOTHING));
-            costs(2, () -> assertThat(recover(store)).isEqualTo(Recoverer.Report.NOTHING));
+            costs(2 + deletions, () -> assertThat(recover(store)).isEqualTo(Recoverer.Report.EMPTY));
+            costs(2, () -> assertThat(recover(store)).isEqualTo(Recoverer.Report.EMPTY));
         });
     }
 
@@ -162,7 +162,7 @@ class AzureMappingIT {
                 died = dies(() -> dying.save(MOVED.get(1))) | dies(() -> dying.delete(MOVED.get(1)));
                 consistent(members, store, "dead before request " + request);
                 Recoverer.Report report = recover(store);
-                assertThat(report.failed() + report.quarantined() + report.left())
+                assertThat(report.failed() + report.quarantined() + report.waiting())
                         .isZero();
                 assertThat(IndexRepair.verify(table(store)).isClean())
                         .as("dead before request %s", request)

@@ -50,7 +50,7 @@ class AzureStoreTest {
 
     @Test
     void anEngineNamedIsTheEngineTaken() {
-        runner.withPropertyValues("tables.azure.connection-string=" + ACCOUNT, "tables.engine=memory")
+        runner.withPropertyValues("tables.azure.connection-string=" + ACCOUNT, "tables.store=memory")
                 .run(context -> assertThat(context.getBean(TableStore.class)).isNotInstanceOf(AzureTableStore.class));
     }
 
@@ -83,10 +83,8 @@ class AzureStoreTest {
     @Test
     void anEndpointAloneIsRefusedWithWhatIsMissing() {
         runner.withPropertyValues("tables.azure.endpoint=" + ENDPOINT)
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .hasMessageContaining("or with a token credential"));
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessageContaining("or a token credential"));
     }
 
     @Test
@@ -104,7 +102,7 @@ class AzureStoreTest {
     void aBeanWithTheDetailsTakesThePlaceOfProperties() {
         AzureTablesConnectionDetails details = () -> ACCOUNT;
 
-        runner.withPropertyValues("tables.engine=azure")
+        runner.withPropertyValues("tables.store=azure")
                 .withBean(AzureTablesConnectionDetails.class, () -> details)
                 .run(context -> assertThat(
                                 azure(context.getBean(TableStore.class)).endpoint())
@@ -114,7 +112,7 @@ class AzureStoreTest {
     @Test
     void moreStoresAreInjectedByTheirNames() {
         runner.withPropertyValues(
-                        "tables.engine=memory",
+                        "tables.store=memory",
                         "tables.azure.stores.archive.connection-string=" + ACCOUNT,
                         "tables.azure.stores.archive.table-name-prefix=old")
                 .run(context -> {

@@ -69,37 +69,37 @@ class BackfillProgressTest {
     private static void checkRun(EntityTable<Stop> table, String name, long rows, long present) {
         List<JobProgress> reported = new ArrayList<>();
         JobProgress end =
-                IndexBackfill.of(table, name).onProgress(reported::add).run();
+                IndexBackfill.job(table, name).onProgress(reported::add).run();
 
         assertThat(end.state()).isEqualTo(JobState.FINISHED);
-        assertThat(reported).extracting(JobProgress::percent).isSorted().endsWith(100);
+        assertThat(reported).extracting(JobProgress::percentComplete).isSorted().endsWith(100);
         assertThat(reported.subList(0, reported.size() - 1))
-                .allMatch(one -> one.percent() < 100, "100 % only at the end");
-        assertThat(reported).allMatch(one -> one.total() < 0 || one.done() <= one.total());
+                .allMatch(one -> one.percentComplete() < 100, "100 % only at the end");
+        assertThat(reported).allMatch(one -> one.totalRows() < 0 || one.processedRows() <= one.totalRows());
         assertThat(end.phase()).isEqualTo(JobPhase.DONE);
-        assertThat(end.done()).isEqualTo(end.total()).isEqualTo(STOPS);
+        assertThat(end.processedRows()).isEqualTo(end.totalRows()).isEqualTo(STOPS);
         for (JobProgress progress : reported) {
             if (progress.phase() == JobPhase.CHECK_ROWS) {
-                assertThat(progress.total()).as("index rows, not entities").isEqualTo(rows);
+                assertThat(progress.totalRows()).as("index rows, not entities").isEqualTo(rows);
             }
             Duration timeLeft = progress.timeLeft();
-            if (timeLeft != null && progress.done() > 0 && progress.phase() != JobPhase.SWEEP) {
+            if (timeLeft != null && progress.processedRows() > 0 && progress.phase() != JobPhase.SWEEP) {
                 checkTimeLeft(progress, timeLeft, rows);
             }
         }
         assertThat(reported)
                 .filteredOn(one -> one.phase() == JobPhase.FILL)
-                .allMatch(one -> one.rows() == present, "rows met");
+                .allMatch(one -> one.indexRowCount() == present, "rows met");
     }
 
     /** What is left by the estimate, in things to look at, against what is left in truth. Lists hold several entries a row. */
     private static void checkTimeLeft(JobProgress progress, Duration timeLeft, long rows) {
-        double estimated = timeLeft.toMillis() * progress.rate() / 1000;
-        long left = progress.total() - progress.done();
+        double estimated = timeLeft.toMillis() * progress.rowsPerSecond() / 1000;
+        long left = progress.totalRows() - progress.processedRows();
         left += progress.phase() == JobPhase.FILL ? rows + STOPS : progress.phase() == JobPhase.CHECK_ROWS ? STOPS : 0;
-        double rounding = progress.rate() / 1000;
+        double rounding = progress.rowsPerSecond() / 1000;
         assertThat(estimated)
-                .as(progress.phase() + " after " + progress.done())
+                .as(progress.phase() + " after " + progress.processedRows())
                 .isBetween(0.7 * left - rounding, 1.9 * left + rounding);
     }
 
@@ -108,7 +108,7 @@ class BackfillProgressTest {
         String name = table.model().indexTable(table.model().indexes().indexOf(index));
         if (name.equals(table.model().table())) {
             // Lists have keys of their own for each definition.
-            String end = index.layout() == IndexLayout.LIST ? "^" : "_";
+            String end = index.layout() == IndexLayout.KEY_LIST ? "^" : "_";
             query = query.withRowKeys(KeyRange.startingWith("~" + index.name() + end));
         }
         List<RowKeys> rows = new ArrayList<>();
@@ -116,7 +116,7 @@ class BackfillProgressTest {
         do {
             page = store.query(name, query, RowReader::keys);
             rows.addAll(page.items());
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         } while (page.hasNext());
         return rows;
     }

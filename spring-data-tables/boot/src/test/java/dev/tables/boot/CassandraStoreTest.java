@@ -40,7 +40,7 @@ import org.testcontainers.cassandra.CassandraContainer;
 class CassandraStoreTest {
     private final ApplicationContextRunner tables = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(TablesAutoConfiguration.class))
-            .withPropertyValues("tables.engine=cassandra", "tables.cassandra.patience=200ms");
+            .withPropertyValues("tables.store=cassandra", "tables.cassandra.request-timeout=200ms");
 
     private final ApplicationContextRunner runner =
             tables.withConfiguration(AutoConfigurations.of(CassandraAutoConfiguration.class));
@@ -67,7 +67,7 @@ class CassandraStoreTest {
                 .withPropertyValues(
                         "spring.cassandra.contact-points=127.0.0.1:"
                                 + CassandraNode.shared().port(),
-                        "spring.cassandra.local-datacenter=" + CassandraNode.dataCentre(),
+                        "spring.cassandra.local-datacenter=" + CassandraNode.dataCenter(),
                         "spring.cassandra.request.timeout=20s",
                         "spring.cassandra.controlconnection.timeout=20s");
     }
@@ -75,8 +75,8 @@ class CassandraStoreTest {
     @Test
     void keepsTablesWhereTheSessionLeads(CapturedOutput output) {
         RowKeys keys = new RowKeys("p", "r");
-        ApplicationContextRunner one =
-                onCassandra().withPropertyValues("tables.cassandra.keyspace=boot_test", "tables.cassandra.replicas=1");
+        ApplicationContextRunner one = onCassandra()
+                .withPropertyValues("tables.cassandra.keyspace=boot_test", "tables.cassandra.replication-factor=1");
         one.run(context -> {
             assertThat(context).hasSingleBean(TablesTemplate.class);
             TableStore store = context.getBean(TableStore.class);
@@ -97,8 +97,8 @@ class CassandraStoreTest {
         onCassandra()
                 .withPropertyValues(
                         "tables.cassandra.keyspace=boot_brief",
-                        "tables.cassandra.replicas=1",
-                        "tables.cassandra.brief-tables=tablesIntents,passing")
+                        "tables.cassandra.replication-factor=1",
+                        "tables.cassandra.short-lived-tables=tablesIntents,passing")
                 .run(context -> {
                     TableStore store = context.getBean(TableStore.class);
                     for (String table : List.of("Passing", "Staying")) {
@@ -145,7 +145,7 @@ class CassandraStoreTest {
 
         @Override
         public String getLocalDatacenter() {
-            return CassandraNode.dataCentre();
+            return CassandraNode.dataCenter();
         }
     }
 
@@ -166,7 +166,7 @@ class CassandraStoreTest {
                 .withUserConfiguration(Containers.class)
                 .withPropertyValues(
                         "tables.cassandra.keyspace=boot_container",
-                        "tables.cassandra.replicas=1",
+                        "tables.cassandra.replication-factor=1",
                         "tables.cassandra.consistency=quorum",
                         "tables.cassandra.serial-consistency=serial",
                         "spring.cassandra.request.timeout=20s",
@@ -192,7 +192,7 @@ class CassandraStoreTest {
     void explainsThatThereIsNoSession() {
         FailureAnalysis analysis = analysis(tables);
 
-        assertThat(analysis.getDescription()).contains("Found no beans of type com.datastax.oss.driver");
+        assertThat(analysis.getDescription()).contains("a bean of type com.datastax.oss.driver");
         assertThat(analysis.getAction()).contains("spring.cassandra.contact-points=");
     }
 
@@ -202,29 +202,32 @@ class CassandraStoreTest {
             FailureAnalysis analysis = analysis(tables.withBean("one", CqlSession.class, () -> some)
                     .withBean("other", CqlSession.class, () -> some));
 
-            assertThat(analysis.getDescription()).contains("Found 2 beans of type com.datastax.oss.driver");
+            assertThat(analysis.getDescription()).contains("one bean of type com.datastax.oss.driver");
             assertThat(analysis.getAction()).contains("@Primary");
         }
     }
 
     @Test
     void explainsThatReplicasCanNeverBeEnough() {
-        ApplicationContextRunner three =
-                onCassandra().withPropertyValues("tables.cassandra.keyspace=boot_three", "tables.cassandra.replicas=3");
+        ApplicationContextRunner three = onCassandra()
+                .withPropertyValues("tables.cassandra.keyspace=boot_three", "tables.cassandra.replication-factor=3");
         FailureAnalysis analysis = analysis(three);
 
         assertThat(analysis.getDescription())
-                .contains("keyspace 'boot_three' with 3 replicas in data centre 'datacenter1', which has nodes for 1")
-                .contains("LOCAL_QUORUM asks for 2");
+                .contains("Keyspace 'boot_three' cannot serve requests. It has 3 replicas in all data centers, but"
+                        + " there are nodes for only 1.")
+                .contains("QUORUM requires 2");
         assertThat(analysis.getAction()).contains("ALTER KEYSPACE boot_three");
 
         assertThat(analysis(three.withPropertyValues("tables.cassandra.consistency=all"))
                         .getDescription())
-                .contains("ALL asks for 3");
+                .contains("ALL requires 3");
         assertThat(analysis(three.withPropertyValues(
-                                "tables.cassandra.consistency=quorum", "tables.cassandra.serial-consistency=serial"))
+                                "tables.cassandra.consistency=local-quorum",
+                                "tables.cassandra.serial-consistency=local-serial"))
                         .getDescription())
-                .contains("QUORUM asks for 2");
+                .contains("data center 'datacenter1'")
+                .contains("LOCAL_QUORUM requires 2");
     }
 
     @Test
@@ -232,7 +235,8 @@ class CassandraStoreTest {
         FailureAnalysis analysis = analysis(runner.withPropertyValues(
                 "spring.cassandra.contact-points=127.0.0.1:1", "spring.cassandra.local-datacenter=datacenter1"));
 
-        assertThat(analysis.getDescription()).contains("no CqlSession could be made: AllNodesFailedException");
+        assertThat(analysis.getDescription())
+                .contains("needs a CqlSession, but it could not be created: AllNodesFailedException");
         assertThat(analysis.getAction()).contains("spring.cassandra.contact-points=");
     }
 
@@ -241,7 +245,7 @@ class CassandraStoreTest {
         FailureAnalysis analysis = analysis(runner.withPropertyValues("spring.cassandra.contact-points=127.0.0.1:"
                 + CassandraNode.shared().port()));
 
-        assertThat(analysis.getDescription()).contains("no CqlSession could be made");
+        assertThat(analysis.getDescription()).contains("needs a CqlSession, but it could not be created");
         assertThat(analysis.getAction()).contains("spring.cassandra.local-datacenter=");
     }
 
@@ -258,9 +262,9 @@ class CassandraStoreTest {
         assertThat(analysis(tables.withPropertyValues("tables.cassandra.keyspace=Shop"))
                         .getDescription())
                 .contains("cassandra.keyspace");
-        assertThat(analysis(tables.withPropertyValues("tables.cassandra.replicas=0"))
+        assertThat(analysis(tables.withPropertyValues("tables.cassandra.replication-factor=0"))
                         .getDescription())
-                .contains("cassandra.replicas");
+                .contains("cassandra.replication-factor");
         assertThat(analysis(tables.withPropertyValues("tables.cassandra.consistency=one"))
                         .getDescription())
                 .contains("cassandra.consistency");

@@ -40,7 +40,7 @@ class ConditionsTest {
             .withConfiguration(AutoConfigurations.of(ALL.toArray(Class<?>[]::new)))
             .withUserConfiguration(Application.class)
             .withPropertyValues(
-                    "tables.engine=memory",
+                    "tables.store=memory",
                     "tables.locks.enabled=true",
                     "tables.metadata-store.enabled=true",
                     "management.endpoints.web.exposure.include=*",
@@ -117,9 +117,9 @@ class ConditionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "tables.indexes.managed, dev.tables.mapping.lifecycle.IndexCatalog",
-        "tables.indexes.managed, dev.tables.boot.TablesIndexes",
-        "tables.indexes.managed, dev.tables.boot.TablesIndexesEndpoint",
+        "tables.indexes.catalog-enabled, dev.tables.mapping.lifecycle.IndexCatalog",
+        "tables.indexes.catalog-enabled, dev.tables.boot.TablesIndexes",
+        "tables.indexes.catalog-enabled, dev.tables.boot.TablesIndexesEndpoint",
         "tables.recovery.enabled, dev.tables.boot.TablesRecovery",
         "tables.recovery.enabled, dev.tables.boot.observation.TablesMetrics",
         "tables.web.problem-details, dev.tables.boot.TablesExceptionHandler",
@@ -163,7 +163,7 @@ class ConditionsTest {
     @Test
     void withoutAStoreThereIsNothingOnIt() {
         runner.withClassLoader(new FilteredClassLoader(RocksDbTableStore.class))
-                .withPropertyValues("tables.engine=")
+                .withPropertyValues("tables.store=")
                 .run(context -> assertThat(context)
                         .hasNotFailed()
                         .doesNotHaveBean(TableStore.class)
@@ -190,7 +190,7 @@ class ConditionsTest {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(ALL.toArray(Class<?>[]::new)))
                 .withUserConfiguration(Application.class)
-                .withPropertyValues("tables.engine=memory")
+                .withPropertyValues("tables.store=memory")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(TablesExceptionHandler.class));
     }
 }

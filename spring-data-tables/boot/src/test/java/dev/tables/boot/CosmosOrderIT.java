@@ -51,7 +51,7 @@ class CosmosOrderIT {
                     .containsExactly(1, 2);
             AccessPlan plan = context.getBean(TablesTemplate.class)
                     .plans()
-                    .of(PartRepository.class, "findByProductOrderByNumber");
+                    .plan(PartRepository.class, "findByProductOrderByNumber");
             assertThat(plan.sortedBy()).isEqualTo(SortedBy.MEMORY);
             assertThat(plan.explain()).contains("in memory");
         });
@@ -63,7 +63,7 @@ class CosmosOrderIT {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessageContaining("does not return rows in the order of keys"));
+                        .hasMessageContaining("does not return rows in key order"));
         runner(PagedApplication.class, "storage")
                 .run(context -> assertThat(context).hasNotFailed());
     }

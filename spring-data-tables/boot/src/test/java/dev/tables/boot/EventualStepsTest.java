@@ -8,7 +8,7 @@ import dev.tables.boot.notes.NoteRepository;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -33,8 +33,8 @@ class EventualStepsTest {
     @AutoConfigurationPackage(basePackageClasses = Note.class)
     static class Desk {
         @Bean
-        EventualWork moves(TableStore store, NoteRepository notes) {
-            return new EventualWork(
+        EventualTransactionHandler moves(TableStore store, NoteRepository notes) {
+            return new EventualTransactionHandler(
                     store,
                     Map.of(
                             "copyToArchive",
@@ -51,8 +51,8 @@ class EventualStepsTest {
 
     private String submit(int page) {
         return EventualTransaction.on(store)
-                .call("copyToArchive", Integer.toString(page))
-                .call("removeFromInbox", Integer.toString(page))
+                .callHandler("copyToArchive", Integer.toString(page))
+                .callHandler("removeFromInbox", Integer.toString(page))
                 .submit();
     }
 
@@ -64,7 +64,8 @@ class EventualStepsTest {
             // A round of recovery at the same steps may be the first at one of them.
             context.getBean(TablesRecovery.class).stop();
 
-            assertThat(context.getBean(EventualWork.class).run(submit(1))).isTrue();
+            assertThat(context.getBean(EventualTransactionHandler.class).run(submit(1)))
+                    .isTrue();
 
             assertThat(notes.findAll()).containsExactly(new Note("archive", 1, "text"));
         });
@@ -79,7 +80,7 @@ class EventualStepsTest {
         });
         runner.run(context -> {
             TablesRecovery recovery = context.getBean(TablesRecovery.class);
-            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finished() == 1);
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWrites() == 1);
 
             assertThat(context.getBean(NoteRepository.class).findAll()).containsExactly(new Note("archive", 2, "text"));
         });

@@ -17,7 +17,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class IndexWritesTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(TablesAutoConfiguration.class))
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     /** What the protocol has written bears the stamp of its intent. */
     @ParameterizedTest

@@ -47,7 +47,8 @@ class JdbcSchemaTest {
                 .withConfiguration(
                         AutoConfigurations.of(DataSourceAutoConfiguration.class, TablesAutoConfiguration.class))
                 .withBean(JdbcConnectionDetails.class, () -> new Server(user, database))
-                .withPropertyValues("tables.engine=jdbc", "tables.jdbc.patience=20s", "tables.jdbc.schema=" + schema);
+                .withPropertyValues(
+                        "tables.store=jdbc", "tables.jdbc.request-timeout=20s", "tables.jdbc.schema=" + schema);
     }
 
     private static ApplicationContextRunner runner(String schema) {
@@ -121,7 +122,7 @@ class JdbcSchemaTest {
     void explainsThatItIsMissing() {
         FailureAnalysis analysis = analysis(runner("not_there").withPropertyValues("tables.jdbc.schema-creation=none"));
 
-        assertThat(analysis.getDescription()).contains("Found no tables in schema 'not_there'");
+        assertThat(analysis.getDescription()).contains("The schema 'not_there' lacks the tables");
         assertThat(analysis.getAction())
                 .contains("META-INF/tables/jdbc/V1__tables.sql")
                 .contains("tables.jdbc.schema-creation=auto");
@@ -142,11 +143,11 @@ class JdbcSchemaTest {
     @Test
     void explainsThatTheServerDoesNotLetTheUserIn() {
         FailureAnalysis user = analysis(runner("nobody", "postgres", "any"));
-        assertThat(user.getDescription()).contains("28000").contains("does not let this user in");
+        assertThat(user.getDescription()).contains("28000").contains("The PostgreSQL user cannot log in");
         assertThat(user.getAction()).contains("spring.datasource.username");
 
         FailureAnalysis database = analysis(runner(PostgreSql.user(), "nowhere", "any"));
-        assertThat(database.getDescription()).contains("3D000").contains("there is no such database");
+        assertThat(database.getDescription()).contains("3D000").contains("The PostgreSQL database does not exist");
         assertThat(database.getAction()).contains("spring.datasource.url");
     }
 

@@ -3,8 +3,8 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.boot.TablesEndpoint.PlanCandidate;
 import dev.tables.boot.TablesEndpoint.PlanDescriptor;
-import dev.tables.boot.TablesEndpoint.PlanInOrder;
 import dev.tables.boot.quotes.Quote;
 import dev.tables.boot.quotes.QuoteRepository;
 import dev.tables.engine.TableStore;
@@ -42,26 +42,30 @@ class PlansInUseTest {
                     assertThatThrownBy(() -> quotes.findByWord("sea"))
                             .isInstanceOf(InvalidDataAccessResourceUsageException.class)
                             .hasMessageEndingWith(
-                                    "The query is refused while byWord is not READABLE, for the table would"
-                                            + " be scanned, which @AllowScan allows.");
+                                    "The query is refused while index byWord is not READABLE, because the query would "
+                                            + "scan the table, which needs @AllowScan.");
                     PlanDescriptor waiting = plan(endpoint, "findByBookAndAuthor");
-                    assertThat(waiting.plans())
-                            .extracting(PlanInOrder::path)
+                    assertThat(waiting.candidates())
+                            .extracting(PlanCandidate::accessPath)
                             .containsExactly("INDEX_POINT", "PARTITION");
-                    assertThat(waiting.plans()).extracting(PlanInOrder::inUse).containsExactly(false, true);
-                    assertThat(waiting.plans().get(0).state())
-                            .isEqualTo("WRITE_ONLY (there are entities written without it)");
-                    assertThat(waiting.refused()).isNull();
+                    assertThat(waiting.candidates())
+                            .extracting(PlanCandidate::inUse)
+                            .containsExactly(false, true);
+                    assertThat(waiting.candidates().get(0).indexState())
+                            .isEqualTo("WRITE_ONLY (some entities are not in the index yet)");
+                    assertThat(waiting.refusalReason()).isNull();
                     PlanDescriptor refused = plan(endpoint, "findByWord");
-                    assertThat(refused.plans()).extracting(PlanInOrder::inUse).containsExactly(false);
-                    assertThat(refused.refused()).startsWith("refused while byWord is not READABLE");
+                    assertThat(refused.candidates())
+                            .extracting(PlanCandidate::inUse)
+                            .containsExactly(false);
+                    assertThat(refused.refusalReason()).startsWith("refused while index byWord is not READABLE");
 
                     TablesIndexesEndpoint indexes = context.getBean(TablesIndexesEndpoint.class);
                     indexes.backfill("Quote", "byAuthor");
                     Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
                         assertThat(quotes.findByBookAndAuthor("b", "Ada")).hasSize(5);
                         return plan(endpoint, "findByBookAndAuthor")
-                                .plans()
+                                .candidates()
                                 .get(0)
                                 .inUse();
                     });

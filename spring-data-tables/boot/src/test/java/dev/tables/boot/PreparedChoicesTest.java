@@ -25,17 +25,16 @@ import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 /** An application prepared ahead of time by some properties does not start by others that would have prepared it otherwise. */
 @CompileWithForkedClassLoader
 class PreparedChoicesTest {
-    private static final String MEMORY = "tables.engine=memory";
+    private static final String MEMORY = "tables.store=memory";
     private static final String BLOBS = "tables.blobs.directory";
     private static final String KEYSETS = "tables.encryption.keyset-directory";
     private static final List<String> SWITCHES =
-            List.of("tables.indexes.managed", "tables.recovery.enabled", "tables.repositories.enabled");
+            List.of("tables.indexes.catalog-enabled", "tables.recovery.enabled", "tables.repositories.enabled");
     private static final String MASTER_KEY = Base64.getEncoder().encodeToString(new byte[32]);
 
-    private static final String DECIDED = "This is decided when process-aot runs, as all conditions on beans are. ";
-    private static final String UNPREPARED = "\n\nOr start without -Dspring.aot.enabled=true.";
-    static final String GONE =
-            DECIDED + "Set the property at start too, or let process-aot run without it." + UNPREPARED;
+    private static final String DECIDED = "The properties that select beans are evaluated when process-aot runs. ";
+    private static final String UNPREPARED = "\n\nOr start the application without -Dspring.aot.enabled=true.";
+    static final String GONE = DECIDED + "Set the property at startup too, or run process-aot without it." + UNPREPARED;
 
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration(TablesAutoConfiguration.class)
@@ -70,13 +69,13 @@ class PreparedChoicesTest {
             String argument = directory + (directory.equals(BLOBS) ? "=data/blobs" : "=data/keys");
             assertRefused(
                     application.start(context -> {}, MEMORY, directory + "=elsewhere"),
-                    "without " + directory + ", but the properties set it.",
+                    "without " + directory + ", but the current properties set it.",
                     prepareWith(argument));
         }
         for (String property : SWITCHES) {
             assertRefused(
                     application.start(context -> {}, MEMORY, property + "=false"),
-                    "with " + property + "=true, but the properties say false.",
+                    "with " + property + "=true, but the current properties set it to false.",
                     prepareWith(property + "=false"));
         }
     }
@@ -108,13 +107,13 @@ class PreparedChoicesTest {
         for (String property : List.of(BLOBS, KEYSETS)) {
             assertRefused(
                     application.start(context -> {}, without(property, properties)),
-                    "with " + property + ", but the properties do not set it.",
+                    "with " + property + ", but the current properties do not set it.",
                     GONE);
         }
         for (String property : SWITCHES) {
             assertRefused(
                     application.start(context -> {}, without(property, properties)),
-                    "with " + property + "=false, but the properties say true.",
+                    "with " + property + "=false, but the current properties set it to true.",
                     prepareWith(property + "=true"));
         }
     }
@@ -140,13 +139,13 @@ class PreparedChoicesTest {
 
     static String prepareWith(String argument) {
         return DECIDED
-                + "Let it see the same properties as the start, for example as its argument:\n\n    <arguments>--"
-                + argument + "</arguments>" + UNPREPARED;
+                + "Run process-aot with the same properties as the application, for example as an argument:\n\n   "
+                + " <arguments>--" + argument + "</arguments>" + UNPREPARED;
     }
 
     static void assertRefused(@Nullable Throwable failure, String choices, String action) {
         FailureAnalysis analysis = FailureAnalyzersTest.analyze(failure);
-        assertThat(analysis.getDescription()).isEqualTo("The application was prepared ahead of time " + choices);
+        assertThat(analysis.getDescription()).isEqualTo("The application was compiled ahead of time " + choices);
         assertThat(analysis.getAction()).isEqualTo(action);
     }
 }

@@ -11,7 +11,7 @@ import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
-import dev.tables.mapping.lifecycle.IndexSpace;
+import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,43 +42,44 @@ class PreparedIndexesTest {
         FailureAnalysis[] unprepared = new FailureAnalysis[1];
         new ApplicationContextRunner()
                 .withUserConfiguration(Tags.class)
-                .withPropertyValues(there, "tables.cache-size=8MB")
+                .withPropertyValues(there, "tables.block-cache-size=8MB")
                 .run(context -> unprepared[0] = FailureAnalyzersTest.analyze(context.getStartupFailure()));
         Prepared application = new Prepared(Tags.class);
 
         FailureAnalysis refused =
-                FailureAnalyzersTest.analyze(application.start(context -> {}, there, "tables.cache-size=8MB"));
+                FailureAnalyzersTest.analyze(application.start(context -> {}, there, "tables.block-cache-size=8MB"));
 
         assertThat(refused.getCause())
                 .isInstanceOfSatisfying(
                         IndexMismatchException.class,
-                        mismatch -> assertThat(mismatch.kind()).isEqualTo(IndexMismatchException.Kind.UNKNOWN));
+                        mismatch -> assertThat(mismatch.kind()).isEqualTo(IndexMismatchException.Kind.NOT_DECLARED));
         assertThat(refused.getDescription())
-                .startsWith(
-                        "Index 'byAuthor' of Tag is READABLE in table 'tag' and this version of the application does"
-                                + " not know it")
+                .startsWith("Index 'byAuthor' of Tag is READABLE in table 'tag', but this version of the "
+                        + "application does not declare it")
                 .isEqualTo(unprepared[0].getDescription());
         assertThat(refused.getAction())
-                .startsWith("Start the version that declares the index; or drop it with DELETE"
-                        + " /actuator/tablesindexes/Tag/byAuthor of that version")
+                .startsWith(
+                        "Start the version of the application that declares the index. Or drop the index: start that"
+                                + " version, send DELETE /actuator/tablesindexes/Tag/byAuthor")
                 .isEqualTo(unprepared[0].getAction());
         assertThat(application.start(
                         context -> assertThat(
                                         context.getBean(TagRepository.class).findByWord("sea"))
                                 .isEmpty(),
                         there,
-                        "tables.cache-size=8MB",
+                        "tables.block-cache-size=8MB",
                         "tables.indexes.on-mismatch=demote",
-                        "tables.indexes.lease=500ms",
-                        "tables.indexes.grace=10ms"))
+                        "tables.indexes.lease-duration=500ms",
+                        "tables.indexes.grace-period=10ms"))
                 .isNull();
     }
 
     private static void declareAnother(Path directory) {
-        IndexDefinition byAuthor = new IndexDefinition("byAuthor", "TABLE KEYS by author STRING", "tagByAuthor", null);
+        IndexDefinition byAuthor =
+                new IndexDefinition("byAuthor", "GLOBAL KEYS_ONLY by author STRING", "tagByAuthor", null);
         try (TableStore store = RocksDbTableStore.open(directory, RocksDbOptions.defaults());
                 IndexCatalog catalog = IndexCatalog.of(store)) {
-            catalog.join(IndexSpace.of("Tag", "tag", "", ""), List.of(byAuthor), () -> true);
+            catalog.acquireLease(IndexedEntitySet.of("Tag", "tag", "", ""), List.of(byAuthor), () -> true);
         }
     }
 }

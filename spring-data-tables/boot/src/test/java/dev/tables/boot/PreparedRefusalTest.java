@@ -59,25 +59,28 @@ class PreparedRefusalTest {
         Map<String, String> prepared = new TreeMap<>();
         new ApplicationContextRunner()
                 .withUserConfiguration(Refused.class)
-                .withPropertyValues("tables.engine=memory")
+                .withPropertyValues("tables.store=memory")
                 .run(context -> explain(context, plain));
-        Prepared application = new Prepared(Refused.class, "tables.engine=memory");
+        Prepared application = new Prepared(Refused.class, "tables.store=memory");
         String printed = output.getOut();
-        application.start(context -> explain(context, prepared), "tables.engine=memory");
+        application.start(context -> explain(context, prepared), "tables.store=memory");
 
         assertThat(plain.values()).hasSize(REFUSED.size()).doesNotHaveDuplicates();
         assertThat(prepared).isEqualTo(plain);
         assertThat(printed.lines().filter(line -> line.contains(" ERROR "))).hasSize(REFUSED.size());
         assertThat(printed)
-                .contains(CountingRepository.class.getName() + ".of(String, Pageable) will be refused at start: Note:"
-                        + " CountingRepository.of returns a Page")
+                .contains(
+                        CountingRepository.class.getName()
+                                + ".of(String, Pageable) will be rejected at startup: Note: CountingRepository.of returns a Page")
                 .contains(MisnamingRepository.class.getName()
-                        + ".of(String) will be refused at start: Note: there is no" + " property 'boook'")
-                .contains(PlainRepository.class.getName() + " will be refused at start: Plain: no mapper"
+                        + ".of(String) will be rejected at startup: Note: the filter 'boook eq :book' refers to the "
+                        + "property 'boook'")
+                .contains(PlainRepository.class.getName() + " will be rejected at startup: Plain: no mapper"
                         + " dev.tables.boot.unmapped.PlainTableMapper found. Annotate the class with @TableEntity, and"
                         + " make sure that the annotation processor tables-mapper-processor is on the processor path")
-                .contains(ScanningRepository.class.getName() + ".findByText(String) will be refused at start: Query"
-                        + " method ScanningRepository.findByText would scan table 'note'.");
+                .contains(ScanningRepository.class.getName()
+                        + ".findByText(String) will be rejected at startup: Query method ScanningRepository.findByText would"
+                        + " scan table 'note'.");
     }
 
     private static void explain(ListableBeanFactory beans, Map<String, String> explanations) {

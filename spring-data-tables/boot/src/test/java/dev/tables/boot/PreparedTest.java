@@ -40,11 +40,11 @@ class PreparedTest {
         Prepared onDisk = new Prepared(Notes.class, "tables.directory=elsewhere");
         String there = "tables.directory=" + directory.resolve("tables");
 
-        assertThat(onDisk.start(PreparedTest::savesAndFinds, there, "tables.cache-size=8MB"))
+        assertThat(onDisk.start(PreparedTest::savesAndFinds, there, "tables.block-cache-size=8MB"))
                 .isNull();
         assertThat(directory.resolve("tables")).isNotEmptyDirectory();
         refused(onDisk.start(context -> {}, "tables.azure." + ACCOUNT), "rocksdb", "azure");
-        refused(onDisk.start(context -> {}, "tables.engine=memory"), "rocksdb", "memory");
+        refused(onDisk.start(context -> {}, "tables.store=memory"), "rocksdb", "memory");
     }
 
     @Test
@@ -64,7 +64,7 @@ class PreparedTest {
     @Test
     void namedStoresAreOpenedByWhatTheirPropertiesSayAtStart() {
         String archive = "tables.azure.stores.archive.";
-        String memory = "tables.engine=memory";
+        String memory = "tables.store=memory";
         Prepared inMemory = new Prepared(WithoutRepositories.class, memory, archive + "endpoint=https://unused");
 
         assertThat(inMemory.start(
@@ -82,11 +82,11 @@ class PreparedTest {
                 .isNull();
         PreparedChoicesTest.assertRefused(
                 inMemory.start(context -> {}, memory),
-                "with tables.azure.stores.archive, but the properties do not set it.",
+                "with tables.azure.stores.archive, but the current properties do not set it.",
                 PreparedChoicesTest.GONE);
         PreparedChoicesTest.assertRefused(
                 inMemory.start(context -> {}, memory, archive + ACCOUNT, "tables.azure.stores.new." + ACCOUNT),
-                "without tables.azure.stores.new, but the properties set it.",
+                "without tables.azure.stores.new, but the current properties set it.",
                 PreparedChoicesTest.prepareWith("tables.azure.stores.new.endpoint=..."));
         refused(inMemory.start(context -> {}, "tables.directory=elsewhere"), "memory", "rocksdb");
     }
@@ -100,7 +100,7 @@ class PreparedTest {
     private static void refused(@Nullable Throwable failure, String prepared, String asked) {
         PreparedChoicesTest.assertRefused(
                 failure,
-                "for tables on engine '" + prepared + "', but the properties ask for '" + asked + "'.",
-                PreparedChoicesTest.prepareWith("tables.engine=" + asked));
+                "for the store '" + prepared + "', but the current properties select '" + asked + "'.",
+                PreparedChoicesTest.prepareWith("tables.store=" + asked));
     }
 }

@@ -40,7 +40,7 @@ class PreparedTransactionsTest {
 
     @Test
     void repositoriesTakeTheOneOfTheirStore() {
-        Prepared prepared = new Prepared(Beside.class, "tables.engine=memory");
+        Prepared prepared = new Prepared(Beside.class, "tables.store=memory");
         assertThat(prepared.start(
                         context -> {
                             assertThat(context.getBean(PlatformTransactionManager.class))
@@ -58,7 +58,7 @@ class PreparedTransactionsTest {
                             context.getBean(EntryService.class).write(new Entry("log", 2, "lake"));
                             assertThat(seen.taken()).containsExactly("other");
                         },
-                        "tables.engine=memory"))
+                        "tables.store=memory"))
                 .isNull();
     }
 }

@@ -2,7 +2,7 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
@@ -20,14 +20,14 @@ class QueryThreadsTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(TablesAutoConfiguration.class, TaskExecutionAutoConfiguration.class))
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @Test
     void queriesReadEightPartsAtOnceOnDaemonThreads() {
         runner.run(context -> {
-            ReadAhead ahead = context.getBean(QueryThreads.class).readAhead();
+            QueryParallelism ahead = context.getBean(QueryThreads.class).readAhead();
 
-            assertThat(ahead.parts()).isEqualTo(8);
+            assertThat(ahead.maxConcurrentReads()).isEqualTo(8);
             Thread thread = threadOf(ahead);
             assertThat(thread.getName()).startsWith("tables-query-");
             assertThat(thread.isDaemon()).isTrue();
@@ -44,7 +44,7 @@ class QueryThreadsTest {
     void aParallelismOfOneNeedsNoThreads() {
         runner.withPropertyValues("tables.query-parallelism=1")
                 .run(context -> assertThat(context.getBean(QueryThreads.class).readAhead())
-                        .isEqualTo(ReadAhead.NONE));
+                        .isEqualTo(QueryParallelism.NONE));
     }
 
     @Test
@@ -54,7 +54,8 @@ class QueryThreadsTest {
                         .getFailure()
                         .rootCause()
                         .hasMessageContaining("tables.query-parallelism")
-                        .hasMessageContaining("It is how many parts a query reads at once: 1 or more."));
+                        .hasMessageContaining(
+                                "Set the number of partitions that a query reads concurrently to 1 or more."));
     }
 
     @Test
@@ -79,7 +80,7 @@ class QueryThreadsTest {
         });
     }
 
-    private static Thread threadOf(ReadAhead ahead) throws InterruptedException {
+    private static Thread threadOf(QueryParallelism ahead) throws InterruptedException {
         BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
         ahead.executor().execute(() -> threads.add(Thread.currentThread()));
         Thread thread = threads.poll(10, TimeUnit.SECONDS);

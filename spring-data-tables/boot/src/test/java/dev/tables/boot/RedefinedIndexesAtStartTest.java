@@ -8,7 +8,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexSpace;
+import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
 import java.lang.reflect.InvocationTargetException;
@@ -31,7 +31,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 /** An application that is to fill its indexes at the start, one of which the store has in another definition. */
 @ExtendWith(OutputCaptureExtension.class)
 class RedefinedIndexesAtStartTest {
-    private static final int ROUNDS = Effort.pick(5, 20);
+    private static final int ROUNDS = Effort.byEffort(5, 20);
 
     private final AtomicInteger looks = new AtomicInteger();
 
@@ -49,8 +49,8 @@ class RedefinedIndexesAtStartTest {
                 .withPropertyValues(
                         "tables.indexes.on-mismatch=demote",
                         "tables.indexes.backfill=auto",
-                        "tables.indexes.lease=400ms",
-                        "tables.indexes.grace=10ms")
+                        "tables.indexes.lease-duration=400ms",
+                        "tables.indexes.grace-period=10ms")
                 .run(context -> {
                     TablesIndexes indexes = context.getBean(TablesIndexes.class);
                     await(() -> state(indexes, other).equals("READABLE"));
@@ -67,7 +67,7 @@ class RedefinedIndexesAtStartTest {
     }
 
     private static String state(TablesIndexes indexes, String index) {
-        return indexes.states().stream()
+        return indexes.declaredIndexes().stream()
                 .filter(one -> one.name().equals(index))
                 .findFirst()
                 .orElseThrow()
@@ -98,9 +98,9 @@ class RedefinedIndexesAtStartTest {
                 IndexCatalog.Options.defaults().with(Duration.ofMillis(400), Duration.ofMillis(10));
         try (IndexCatalog catalog = IndexCatalog.of(store, brief)) {
             String table = redefined.equals("byTown") ? "memberByTown" : "memberByMail";
-            catalog.join(
-                    IndexSpace.of("Member", "member", "", ""),
-                    List.of(new IndexDefinition(redefined, "TABLE KEYS by fee INT", table, null)),
+            catalog.acquireLease(
+                    IndexedEntitySet.of("Member", "member", "", ""),
+                    List.of(new IndexDefinition(redefined, "GLOBAL KEYS_ONLY by fee INT", table, null)),
                     () -> true);
         }
         return (TableStore) Proxy.newProxyInstance(

@@ -77,7 +77,7 @@ class SecretsInActuatorTest {
                     BeansEndpointAutoConfiguration.class))
             .withUserConfiguration(Ward.class)
             .withPropertyValues(
-                    "tables.engine=memory",
+                    "tables.store=memory",
                     "tables.encryption.master-key=" + MASTER_KEY,
                     "management.endpoints.web.exposure.include=*",
                     "management.endpoint.env.show-values=always",
@@ -128,20 +128,25 @@ class SecretsInActuatorTest {
 
             assertThat(endpoint.backfillOrRebuild("Visitor", "byPassport", true).getStatus())
                     .isEqualTo(200);
-            await(endpoint, found -> found.conflicts() == 1);
+            await(endpoint, found -> found.uniqueIndexConflicts() == 1);
             assertThatThrownBy(() -> visitors.findByWardAndPassport("north", SECRET + "Passport"))
                     .as("found without the index, which is not filled")
-                    .hasMessageStartingWith("Query method VisitorRepository.findByWardAndPassport found more than one")
+                    .hasMessageStartingWith(
+                            "Query method VisitorRepository.findByWardAndPassport matches more than one")
                     .hasMessageNotContaining(SECRET);
             String shown = shown(context);
             assertThat(shown)
-                    .contains("\"state\":\"WRITE_ONLY\"", "entities with values that another has already: 1")
-                    .contains("\"conflictKeys\":[{\"partitionKey\":\"north\"");
+                    .contains(
+                            "\"state\":\"WRITE_ONLY\"",
+                            "some entities have the same unique values as another entity " + "(1)")
+                    .contains("\"conflictingEntityKeys\":[{\"partitionKey\":\"north\"");
             requireNothingSecret(shown, output, tokens);
 
             visitors.save(new Visitor("north", 2, SECRET + "Other"));
             assertThat(endpoint.backfill("Visitor", "byPassport").getStatus()).isEqualTo(200);
-            await(endpoint, found -> found.conflicts() == 0 && found.phase().equals("DONE"));
+            await(
+                    endpoint,
+                    found -> found.uniqueIndexConflicts() == 0 && found.phase().equals("DONE"));
             tokens.addAll(tokens(store, "visitor"));
             requireNothingSecret(shown(context), output, tokens);
             assertThat(endpoint.drop("Visitor", "byPassport").getStatus()).isEqualTo(200);

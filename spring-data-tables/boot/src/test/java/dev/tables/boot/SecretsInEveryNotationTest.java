@@ -135,8 +135,8 @@ class SecretsInEveryNotationTest {
         private final Map<String, Object> variables = new LinkedHashMap<>();
         private final Properties system = new Properties();
         private final List<String> arguments = new ArrayList<>(List.of(
-                "--tables.engine=memory",
-                "--tables.azure.attempts=1",
+                "--tables.store=memory",
+                "--tables.azure.retry-max-attempts=1",
                 "--tables.azure.stores.log.endpoint=http://127.0.0.1:1/log",
                 "--tables.azure.stores.log.table-name-prefix=plainly",
                 "--management.endpoints.web.exposure.include=*",

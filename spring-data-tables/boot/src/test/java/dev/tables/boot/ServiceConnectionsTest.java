@@ -68,7 +68,7 @@ class ServiceConnectionsTest {
                 .withConfiguration(
                         AutoConfigurations.of(ServiceConnectionAutoConfiguration.class, TablesAutoConfiguration.class))
                 .withUserConfiguration(Containers.class)
-                .withPropertyValues("tables.engine=azure")
+                .withPropertyValues("tables.store=azure")
                 .run(context -> {
                     assertThat(context).hasSingleBean(AzureTablesConnectionDetails.class);
                     assertThat(((AzureTableStore) context.getBean(TableStore.class)).endpoint())

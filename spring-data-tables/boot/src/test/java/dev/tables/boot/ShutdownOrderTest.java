@@ -120,7 +120,7 @@ class ShutdownOrderTest {
     @Test
     void workInFlightEndsBeforeTheStoreCloses() throws Exception {
         ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
-                .run("--server.port=0", "--tables.engine=memory", "--spring.main.banner-mode=off");
+                .run("--server.port=0", "--tables.store=memory", "--spring.main.banner-mode=off");
         int port =
                 Integer.parseInt(Objects.requireNonNull(context.getEnvironment().getProperty("local.server.port")));
         Gate gate = context.getBean(Gate.class);

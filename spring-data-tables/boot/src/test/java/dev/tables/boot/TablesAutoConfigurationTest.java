@@ -13,7 +13,7 @@ import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityUpgrade;
@@ -50,22 +50,22 @@ class TablesAutoConfigurationTest {
 
     @Test
     void whatIsComparedAfterPreparationIsNotLookedAtWithout() {
-        runner.withPropertyValues("tables.engine=memory")
+        runner.withPropertyValues("tables.store=memory")
                 .run(context -> assertThat(context).doesNotHaveBean(PreparedChoices.class));
     }
 
     @Test
     void defaultsAreADurableStoreInADirectoryBesideTheApplication() {
-        runner.withPropertyValues("tables.engine=memory")
+        runner.withPropertyValues("tables.store=memory")
                 .run(context -> assertThat(context.getBean(TablesProperties.class))
                         .satisfies(properties -> {
                             assertThat(properties.directory()).isEqualTo(Path.of("data/tables"));
                             assertThat(properties.durability()).isEqualTo(Durability.SYNC);
-                            assertThat(properties.cacheSize()).isEqualTo(DataSize.ofMegabytes(128));
+                            assertThat(properties.blockCacheSize()).isEqualTo(DataSize.ofMegabytes(128));
                             assertThat(properties.createTables()).isTrue();
                             assertThat(properties.rocksdb())
                                     .isEqualTo(new TablesProperties.RocksDb(
-                                            FileAccess.OWNER, false, Duration.ofDays(366)));
+                                            FilePermissions.OWNER, false, Duration.ofDays(366)));
                         }));
     }
 
@@ -78,7 +78,7 @@ class TablesAutoConfigurationTest {
             assertThat(missing).isNotEmptyDirectory();
             assertThat(output.getOut())
                     .containsOnlyOnce("Tables are in " + missing
-                            + "; what is acknowledged survives a power cut (tables.durability=sync)");
+                            + "; acknowledged writes survive a power failure (tables.durability=sync)");
         });
         runner.withPropertyValues("tables.directory=" + missing)
                 .run(context -> assertThat(context.getBean(TableStore.class).tableNames())
@@ -92,7 +92,7 @@ class TablesAutoConfigurationTest {
     void readsRowsOfEarlierSchemaVersionsThroughUpgradesThatAreBeans() {
         EntityUpgrade<Letter> upgrade = EntityUpgrade.of(
                 Letter.class, 1, row -> row.with("text", row.string("body")).without("body"));
-        runner.withPropertyValues("tables.engine=memory")
+        runner.withPropertyValues("tables.store=memory")
                 .withBean("letterUpgrade", EntityUpgrade.class, () -> upgrade)
                 .run(context -> {
                     TableStore store = context.getBean(TableStore.class);
@@ -121,7 +121,7 @@ class TablesAutoConfigurationTest {
     void keepsTablesInMemoryWithoutTouchingTheDirectory(CapturedOutput output) {
         Path missing = directory.resolve("never");
 
-        runner.withPropertyValues("tables.engine=memory", "tables.directory=" + missing)
+        runner.withPropertyValues("tables.store=memory", "tables.directory=" + missing)
                 .run(context -> {
                     TableStore store = context.getBean(TableStore.class);
                     store.createTable("staff");
@@ -134,8 +134,9 @@ class TablesAutoConfigurationTest {
 
     @Test
     void saysWhichDurabilityWasChosen(CapturedOutput output) {
-        runner.withPropertyValues("tables.directory=" + directory, "tables.durability=os", "tables.cache-size=2MB")
-                .run(context -> assertThat(output.getOut()).contains("a killed process, but not a power cut"));
+        runner.withPropertyValues(
+                        "tables.directory=" + directory, "tables.durability=os", "tables.block-cache-size=2MB")
+                .run(context -> assertThat(output.getOut()).contains("a killed process, but not a power failure"));
     }
 
     @Test
@@ -147,7 +148,8 @@ class TablesAutoConfigurationTest {
                         .allSatisfy(made -> assertThat(Files.getPosixFilePermissions(made))
                                 .isEqualTo(PosixFilePermissions.fromString("rwx------"))));
         runner.withPropertyValues(
-                        "tables.directory=" + directory.resolve("shared/tables"), "tables.rocksdb.access=inherited")
+                        "tables.directory=" + directory.resolve("shared/tables"),
+                        "tables.rocksdb.file-permissions=inherited")
                 .run(context -> assertThat(Files.getPosixFilePermissions(directory.resolve("shared/tables")))
                         .isEqualTo(Files.getPosixFilePermissions(usual)));
     }
@@ -167,7 +169,7 @@ class TablesAutoConfigurationTest {
             context.getBean(TableStore.class).createTableIfAbsent("staff");
             assertThat(context.getBean(TableStore.class).tableNames()).containsExactly("staff");
         });
-        assertThat(output.getOut()).containsOnlyOnce("(tables.rocksdb.open-damaged=true)");
+        assertThat(output.getOut()).containsOnlyOnce("tables.rocksdb.open-damaged=true is set");
         onDisk.run(context ->
                 assertThat(context.getBean(TableStore.class).tableNames()).containsExactly("staff"));
     }
@@ -206,7 +208,7 @@ class TablesAutoConfigurationTest {
                 .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
                                 .getDescription())
                         .contains("The directory '" + file + "' cannot be written"));
-        runner.withPropertyValues("tables.engine=memory", "tables.blobs.directory=" + file)
+        runner.withPropertyValues("tables.store=memory", "tables.blobs.directory=" + file)
                 .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
                                 .getAction())
                         .contains("tables.blobs.directory"));
@@ -214,15 +216,15 @@ class TablesAutoConfigurationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "cache-size, 512KB, 1MB or more",
+        "block-cache-size, 512KB, 1MB or more",
         "recovery.interval, 0s, more than 0",
         "recovery.stale-after, -1s, 0 or more",
-        "indexes.lease, 0s, 10ms or more",
-        "indexes.grace, -1s, 0 or more",
+        "indexes.lease-duration, 0s, 10ms or more",
+        "indexes.grace-period, -1s, 0 or more",
         "indexes.backfill-rows-per-second, -1, 0 for no limit",
     })
     void refusesValuesThatMeanNothing(String property, String value, String reason) {
-        runner.withPropertyValues("tables.engine=memory", "tables." + property + "=" + value)
+        runner.withPropertyValues("tables.store=memory", "tables." + property + "=" + value)
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()

@@ -12,8 +12,8 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.encryption.EncryptionResolver;
 import dev.tables.mapping.encryption.KeysetDirectory;
+import dev.tables.mapping.encryption.KeysetNameResolver;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.TableEncryption;
@@ -43,7 +43,7 @@ class TablesEncryptionTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
-            .withPropertyValues("tables.engine=memory")
+            .withPropertyValues("tables.store=memory")
             .withUserConfiguration(Ward.class);
 
     @TempDir
@@ -114,8 +114,8 @@ class TablesEncryptionTest {
                     FailureAnalysis analysis =
                             FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure()));
                     assertThat(analysis.getDescription())
-                            .isEqualTo("The master key of keysets cannot be used. Found a master key " + found
-                                    + ", expected 32 bytes in Base64. Make one with: openssl rand -base64 32");
+                            .isEqualTo("The master key cannot be used. Found a master key " + found
+                                    + ", expected 32 bytes in Base64. Create one with: openssl rand -base64 32");
                     assertThat(analysis.getAction())
                             .startsWith("Set tables.encryption.master-key,")
                             .doesNotContain(key);
@@ -174,7 +174,7 @@ class TablesEncryptionTest {
     @Test
     void whatGoesWrongWithKeysIsASpringException() {
         withDirectory()
-                .withPropertyValues("tables.encryption.create-keysets=true", "tables.encryption.max-key-age=0s")
+                .withPropertyValues("tables.encryption.create-keysets=true", "tables.encryption.keyset-cache-ttl=0s")
                 .run(context -> {
                     PatientRepository patients = context.getBean(PatientRepository.class);
                     patients.save(ADA);
@@ -222,8 +222,8 @@ class TablesEncryptionTest {
             FailureAnalysis analysis =
                     FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure()));
             assertThat(analysis.getDescription())
-                    .contains("Keyset '" + gone + "' is in none of the configured sources, and table 'patient")
-                    .contains("holds data of it")
+                    .contains("Keyset '" + gone + "' is in none of the configured sources, but table 'patient")
+                    .contains("contains data encrypted with it")
                     .doesNotContain("Ada");
             assertThat(analysis.getAction()).doesNotContain("create-keysets");
         });
@@ -238,7 +238,7 @@ class TablesEncryptionTest {
     void withoutSecretsNothingOfThisIsNeeded() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(TablesAutoConfiguration.class))
-                .withPropertyValues("tables.engine=memory")
+                .withPropertyValues("tables.store=memory")
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(TableEncryption.class));
     }
 
@@ -265,7 +265,7 @@ class TablesEncryptionTest {
 
     static class NothingInTheSouth {
         @Bean
-        EncryptionResolver nothingInTheSouth() {
+        KeysetNameResolver nothingInTheSouth() {
             return (table, keys, property, declared) -> keys.partitionKey().equals("south") ? null : declared;
         }
     }

@@ -56,8 +56,8 @@ class TablesExceptionHandlerTest {
     /** Status of HTTP and type of GraphQL. As a repository throws them, translated; what is not named is the application's affair: 500. */
     private static final Map<String, String> ANSWERS = Map.of(
             "400 BAD_REQUEST",
-            "InvalidETagException InvalidPositionException InvalidVersionException OffsetRefusedException"
-                    + " PositionRefusedException SortRefusedException VersionRefusedException",
+            "InvalidETagException InvalidPageTokenException InvalidVersionException OffsetRefusedException"
+                    + " PageTokenRefusedException SortRefusedException VersionRefusedException",
             "400 INTERNAL_ERROR", // of arguments of controllers
             "InvalidPageParameterException",
             "409 BAD_REQUEST",
@@ -65,25 +65,25 @@ class TablesExceptionHandlerTest {
             "409 NOT_FOUND",
             "RowNotFoundException",
             "428 INTERNAL_ERROR", // of arguments of controllers
-            "PreconditionException",
+            "PreconditionFailedException",
             "503 INTERNAL_ERROR",
             "BlobStoreException KeysetUnavailableException OutcomeUnknownException StoreClosedException"
                     + " StoreUnavailableException",
             "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
             "QueryRefusedException ScanRefusedException",
             "500 INTERNAL_ERROR",
-            "AccessDeniedException AccessRefusedException AzureAccountException BootVersionException ChangeNotRepeatableException"
-                    + " ChangeRefusedException CqlSessionChoiceException CqlSessionFailedException DataSourceChoiceException"
+            "AccessDeniedException PermissionDeniedException AzureAccountException BootVersionException ChangeNotIdempotentException"
+                    + " InvalidPropertyChangesException AmbiguousCqlSessionException CqlSessionFailedException AmbiguousDataSourceException"
                     + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
                     + " JdbcStoreException ProtocolException ReplicationException SchemaMissingException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
                     + " InvalidTableNameException JobRunningException KeyInUseException KeysetDestroyedException"
-                    + " KeysetLostException KeysetNotFoundException LargeValueGoneException LaterValueException"
-                    + " MappingException MigrationFailedException MigrationRefusedException MigrationsPendingException"
-                    + " MissingBlobStoreException MissingEngineException MissingLibraryException MissingMapperException"
-                    + " MissingNativeLibraryException NoSuchKeyException PermitExpiredException PreparedOtherwiseException"
+                    + " KeysetLostException KeysetNotFoundException LargeValueMissingException ValueFromNewerReleaseException"
+                    + " MappingException MigrationFailedException InvalidMigrationException MigrationsPendingException"
+                    + " MissingBlobStoreException MissingStoreModuleException MissingLibraryException MissingMapperException"
+                    + " MissingNativeLibraryException InvalidKeyValueException PermitExpiredException AotMismatchException"
                     + " SchemaVersionException ShreddedValueException"
                     + " StalePlanException StoreCorruptedException StoreLockedException TableAlreadyExistsException"
-                    + " TableNotFoundException TransactionBoundsException TransactionFailedException"
+                    + " TableNotFoundException TransactionLimitException TransactionFailedException"
                     + " TransactionTooLargeException UncategorizedTablesException WidePartsException");
 
     private final TablesExceptionHandler handler = new TablesExceptionHandler();

@@ -21,7 +21,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
-import dev.tables.mapping.lifecycle.IndexSpace;
+import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
 import java.lang.reflect.Proxy;
@@ -75,9 +75,9 @@ public class TablesIndexesTest {
             "Tag",
             "byWord",
             "tag",
-            "TABLE KEYS by word STRING",
+            "GLOBAL KEYS_ONLY by word STRING",
             "WRITE_ONLY",
-            "there are entities written without it",
+            "some entities are not in the index yet",
             null);
 
     @Test
@@ -94,8 +94,8 @@ public class TablesIndexesTest {
                             .hasMessageStartingWith("Index 'byWord' of Tag is WRITE_ONLY");
                     assertThat(endpoint.indexes(SecurityContext.NONE).indexes()).containsExactly(WRITE_ONLY);
                     assertThat(String.valueOf(health.health()))
-                            .isEqualTo(
-                                    "DEGRADED {Tag.byWord={state=WRITE_ONLY, reason=there are entities written without it}}");
+                            .isEqualTo("DEGRADED {Tag.byWord={state=WRITE_ONLY, reason=some entities are not in the "
+                                    + "index yet}}");
 
                     assertThat(endpoint.backfill("Tag", "none").getStatus())
                             .isEqualTo(WebEndpointResponse.STATUS_NOT_FOUND);
@@ -105,8 +105,8 @@ public class TablesIndexesTest {
                     assertThat(tags.findByWord("sea")).hasSize(5);
                     assertThat(health.health()).isEqualTo(Health.up().build());
                     assertThat(only(endpoint).backfill())
-                            .satisfies(
-                                    backfill -> assertThat(backfill.written()).isZero());
+                            .satisfies(backfill ->
+                                    assertThat(backfill.writtenIndexRows()).isZero());
                     assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
                             .isEqualTo(200);
                     await(endpoint, "READABLE");
@@ -124,8 +124,8 @@ public class TablesIndexesTest {
             assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(200);
             assertRefused(
                     endpoint.backfill("Tag", "byWord"),
-                    "Index 'byWord' of Tag is DROPPING, and is not filled. Let it be removed, which happens once no process"
-                            + " declares it; or take it back into use with {\"rebuild\": true}.");
+                    "Index 'byWord' of Tag is DROPPING and cannot be filled. It is removed when no process declares it"
+                            + " any longer. To use it again, send {\"rebuild\": true}.");
             assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
                     .isEqualTo(200);
             await(endpoint, "READABLE");
@@ -133,7 +133,8 @@ public class TablesIndexesTest {
             announceRemoval(store);
             assertRefused(
                     endpoint.backfillOrRebuild("Tag", "byWord", true),
-                    "Index 'byWord' of Tag was dropped and its rows are being removed. Declare it again once it is removed.");
+                    "Index 'byWord' of Tag was dropped and its rows are being removed. Declare it again after the"
+                            + " removal is complete.");
         });
     }
 
@@ -167,7 +168,7 @@ public class TablesIndexesTest {
     void anIndexOfASmallTableIsFilledBeforeAnythingIsAsked() {
         TableStore store = withTags(10);
         runner.withBean(TableStore.class, () -> store)
-                .withPropertyValues("tables.indexes.backfill-at-start=1m")
+                .withPropertyValues("tables.indexes.startup-backfill-timeout=1m")
                 .run(context -> {
                     assertThat(only(context.getBean(TablesIndexesEndpoint.class))
                                     .state())
@@ -183,7 +184,8 @@ public class TablesIndexesTest {
     void whatTheStartDoesNotWaitForIsFilledInTheBackground() {
         TableStore store = withTags(2500);
         runner.withBean(TableStore.class, () -> store)
-                .withPropertyValues("tables.indexes.backfill-at-start=0s", "tables.indexes.backfill-rows-per-second=0")
+                .withPropertyValues(
+                        "tables.indexes.startup-backfill-timeout=0s", "tables.indexes.backfill-rows-per-second=0")
                 .run(context -> {
                     await(context.getBean(TablesIndexesEndpoint.class), "READABLE");
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
@@ -206,7 +208,8 @@ public class TablesIndexesTest {
             }
         };
         runner.withBean(TableStore.class, () -> slow)
-                .withPropertyValues("tables.indexes.backfill-at-start=1ms", "tables.indexes.backfill-rows-per-second=0")
+                .withPropertyValues(
+                        "tables.indexes.startup-backfill-timeout=1ms", "tables.indexes.backfill-rows-per-second=0")
                 .run(context -> {
                     TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
                     assertThat(only(endpoint).state()).isEqualTo("BACKFILLING");
@@ -218,7 +221,7 @@ public class TablesIndexesTest {
     @Test
     void anIndexThatGoesOutOfServiceLaterIsFilledByItself() {
         runner.withBean(TableStore.class, () -> withTags(10))
-                .withPropertyValues("tables.indexes.lease=500ms")
+                .withPropertyValues("tables.indexes.lease-duration=500ms")
                 .run(context -> {
                     TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
                     await(endpoint, "READABLE");
@@ -234,7 +237,7 @@ public class TablesIndexesTest {
     @Test
     void statesNeedNotBeKept() {
         runner.withBean(TableStore.class, this::newStore)
-                .withPropertyValues("tables.indexes.managed=false")
+                .withPropertyValues("tables.indexes.catalog-enabled=false")
                 .run(context -> {
                     assertThat(context).doesNotHaveBean(IndexCatalog.class).doesNotHaveBean(TablesIndexes.class);
                     context.getBean(TagRepository.class).save(new Tag("log", 1, "sea"));
@@ -252,10 +255,10 @@ public class TablesIndexesTest {
                     assertThat(indexes.isRunning()).isTrue();
                     context.close();
                     assertThat(indexes.isRunning()).isFalse();
-                    assertThat(IndexCatalog.of(store).removeDropped()).isZero();
+                    assertThat(IndexCatalog.of(store).removeDroppedIndexes()).isZero();
                     IndexCatalog later = IndexCatalog.of(store);
                     assertThat(later.drop("Tag", "byWord")).isTrue();
-                    assertThat(later.removeDropped())
+                    assertThat(later.removeDroppedIndexes())
                             .as("nobody declares it any more")
                             .isEqualTo(1);
                 });
@@ -265,36 +268,40 @@ public class TablesIndexesTest {
     @Test
     void aVersionThatDoesNotKnowAnIndexIsToldWhatToDo() {
         TableStore store = newStore();
-        declare(store, new IndexDefinition("byAuthor", "TABLE KEYS by author STRING", "tagByAuthor", null));
+        declare(store, new IndexDefinition("byAuthor", "GLOBAL KEYS_ONLY by author STRING", "tagByAuthor", null));
 
         assertFailure(
                 store,
-                "Index 'byAuthor' of Tag is READABLE in table 'tag' and this version of the application does not know it:"
-                        + " its writes would make the index lie. Start a version that declares it; or drop the index; or"
-                        + " let this version take it out of service (OnMismatch.DEMOTE,"
-                        + " tables.indexes.on-mismatch=demote).",
-                "Start the version that declares the index; or drop it with DELETE /actuator/tablesindexes/Tag/byAuthor of"
-                        + " that version, and start this one; or start this one with"
-                        + " tables.indexes.on-mismatch=demote.");
+                "Index 'byAuthor' of Tag is READABLE in table 'tag', but this version of the application does "
+                        + "not declare it and would leave the index incorrect. Start a version that declares the "
+                        + "index, or drop the index. Or take it out of service with IndexMismatchPolicy.DEMOTE "
+                        + "(tables.indexes.on-mismatch=demote).",
+                "Start the version of the application that declares the index. Or drop the index: start that version,"
+                        + " send DELETE /actuator/tablesindexes/Tag/byAuthor, then start this version. Or start this version"
+                        + " with tables.indexes.on-mismatch=demote.");
         assertStartsWithDemote(store);
     }
 
     @Test
     void aVersionThatDefinesAnIndexOtherwiseIsToldWhatToDo() {
         TableStore store = newStore();
-        declare(store, new IndexDefinition("byWord", "TABLE KEYS by author STRING", "tagByWord", null));
+        declare(store, new IndexDefinition("byWord", "GLOBAL KEYS_ONLY by author STRING", "tagByWord", null));
 
         assertFailure(
                 store,
-                "Index 'byWord' of Tag is READABLE as [TABLE KEYS by author STRING] and this version declares it as [TABLE"
-                        + " KEYS by word STRING]. Give the new one another name; or rebuild it, which takes it out of"
-                        + " service until it is filled again (IndexCatalog.rebuild, tables.indexes.on-mismatch=demote).",
-                "Give the index of this version another name, @IndexedBy(name = ...), so that versions can run side by"
-                        + " side; or start this one with tables.indexes.on-mismatch=demote once no other runs, and have"
-                        + " the index filled again with POST /actuator/tablesindexes/Tag/byWord and {\"rebuild\": true}.");
+                "Index 'byWord' of Tag is READABLE as [GLOBAL KEYS_ONLY by author STRING], but this version declares it as"
+                        + " [GLOBAL KEYS_ONLY by word STRING]. Give the new index another name, or rebuild the index with "
+                        + "IndexCatalog.rebuild or tables.indexes.on-mismatch=demote. A rebuilt index is out of "
+                        + "service until its backfill has finished.",
+                "Give the index another name in this version: @IndexedBy(name = ...). Then both versions can run at the"
+                        + " same time. Or stop all other versions and start this one with"
+                        + " tables.indexes.on-mismatch=demote. Then rebuild the index: send POST"
+                        + " /actuator/tablesindexes/Tag/byWord with {\"rebuild\": true}.");
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
-                        "tables.indexes.on-mismatch=demote", "tables.indexes.lease=500ms", "tables.indexes.grace=10ms")
+                        "tables.indexes.on-mismatch=demote",
+                        "tables.indexes.lease-duration=500ms",
+                        "tables.indexes.grace-period=10ms")
                 .run(context -> {
                     TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
                     assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
@@ -308,7 +315,7 @@ public class TablesIndexesTest {
     @Test
     void aVersionThatDeclaresAnIndexWhoseRemovalWasCutOffIsToldWhatToDo() {
         TableStore store = withTags(1);
-        IndexDefinition mine = new IndexDefinition("byWord", "TABLE KEYS by word STRING", "tagByWord", null);
+        IndexDefinition mine = new IndexDefinition("byWord", "GLOBAL KEYS_ONLY by word STRING", "tagByWord", null);
         declare(store, mine);
         TableStore cut = (TableStore) Proxy.newProxyInstance(
                 TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
@@ -319,15 +326,16 @@ public class TablesIndexesTest {
                 });
         IndexCatalog catalog = IndexCatalog.of(cut);
         assertThat(catalog.drop("Tag", "byWord")).isTrue();
-        assertThatThrownBy(catalog::removeDropped).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(catalog::removeDroppedIndexes).isInstanceOf(StoreUnavailableException.class);
 
         assertFailure(
                 store,
-                "Index 'byWord' of Tag is being removed and this version declares it. Let the removal finish, or run it"
-                        + " again if it was interrupted, then start.",
-                "Start a version that does not declare the index: it finishes the removal. Then start this one.");
+                "Index 'byWord' of Tag is being removed, but this version declares it. Start the application after "
+                        + "the removal has finished. If the removal was interrupted, run it again first.",
+                "Start a version that does not declare the index, so that the removal can finish. Then start this"
+                        + " version.");
         IndexCatalog other = IndexCatalog.of(store, BRIEF);
-        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> other.removeDropped() == 1);
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> other.removeDroppedIndexes() == 1);
         runner.withBean(TableStore.class, () -> store)
                 .run(context -> assertThat(context).hasNotFailed());
     }
@@ -335,7 +343,7 @@ public class TablesIndexesTest {
     /** As a process of another version does, that has ended. */
     private static void declare(TableStore store, IndexDefinition definition) {
         try (IndexCatalog catalog = IndexCatalog.of(store, BRIEF)) {
-            catalog.join(IndexSpace.of("Tag", "tag", "", ""), List.of(definition), () -> true);
+            catalog.acquireLease(IndexedEntitySet.of("Tag", "tag", "", ""), List.of(definition), () -> true);
         }
     }
 
@@ -353,7 +361,9 @@ public class TablesIndexesTest {
     private void assertStartsWithDemote(TableStore store) {
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
-                        "tables.indexes.on-mismatch=demote", "tables.indexes.lease=500ms", "tables.indexes.grace=10ms")
+                        "tables.indexes.on-mismatch=demote",
+                        "tables.indexes.lease-duration=500ms",
+                        "tables.indexes.grace-period=10ms")
                 .run(context -> assertThat(context).hasNotFailed());
     }
 

@@ -37,7 +37,7 @@ class TablesMappingTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @Configuration(proxyBeanMethods = false)
     @AutoConfigurationPackage(basePackageClasses = Shape.class)
@@ -125,10 +125,11 @@ class TablesMappingTest {
     @Test
     @CompileWithForkedClassLoader
     void preparedApplicationHasThemWithoutSearching() {
-        Prepared prepared = new Prepared(Application.class, "tables.engine=memory");
+        Prepared prepared = new Prepared(Application.class, "tables.store=memory");
 
         for (Class<?> entity : List.of(Shape.class, Vehicle.class, Stamp.class, Stamp.Album.class)) {
-            assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of(EntityMappers.nameOf(entity))))
+            assertThat(RuntimeHintsPredicates.reflection()
+                            .onType(TypeReference.of(EntityMappers.mapperClassName(entity))))
                     .accepts(prepared.hints());
         }
         assertThat(prepared.start(
@@ -138,7 +139,7 @@ class TablesMappingTest {
                                     .containsOnlyKeys(BEAN);
                             assertThat(saved(context).author()).isEqualTo("ada");
                         },
-                        "tables.engine=memory"))
+                        "tables.store=memory"))
                 .isNull();
     }
 

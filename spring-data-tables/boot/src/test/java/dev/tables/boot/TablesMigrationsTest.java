@@ -79,7 +79,7 @@ class TablesMigrationsTest {
     static final class Capitals implements TableMigration {
         @Override
         public void define(MigrationSteps steps) {
-            steps.each(
+            steps.updateEach(
                     Tag.class, tag -> new Tag(tag.book(), tag.page(), tag.word().toUpperCase(Locale.ROOT)));
         }
     }
@@ -89,7 +89,7 @@ class TablesMigrationsTest {
     static final class Failing implements TableMigration {
         @Override
         public void define(MigrationSteps steps) {
-            steps.run("fail", operations -> {
+            steps.runOnce("fail", operations -> {
                 throw new IllegalStateException("no such luck");
             });
         }
@@ -102,7 +102,7 @@ class TablesMigrationsTest {
         @Bean
         @Migration(order = 5, name = "Waits")
         TableMigration waits() {
-            return steps -> steps.run("wait", operations -> {
+            return steps -> steps.runOnce("wait", operations -> {
                 try {
                     if (!GATE.get().await(60, TimeUnit.SECONDS)) {
                         throw new IllegalStateException("Nobody opened the gate.");
@@ -174,7 +174,7 @@ class TablesMigrationsTest {
                             .singleElement()
                             .matches(one ->
                                     one.name().equals("Capitals") && one.state().equals("DONE"))
-                            .matches(one -> one.seconds() != null && one.fraction() == 1.0);
+                            .matches(one -> one.seconds() != null && one.completedFraction() == 1.0);
                     assertThat(health(context)).isEqualTo("UP {}");
                 });
     }
@@ -204,7 +204,7 @@ class TablesMigrationsTest {
                     assertThat(context.getStartupFailure()).hasRootCauseInstanceOf(MigrationsPendingException.class);
                     FailureAnalysis analysis = FailureAnalyzersTest.analyze(context.getStartupFailure());
                     assertThat(analysis.getDescription())
-                            .isEqualTo("Migrations are pending: Capitals. This application may not run them"
+                            .isEqualTo("Migrations are pending: Capitals. This application does not run migrations"
                                     + " (tables.migrations.mode=validate).");
                     assertThat(analysis.getAction()).contains("tables.migrations.mode=run");
                 });
@@ -221,7 +221,7 @@ class TablesMigrationsTest {
                     assertThat(analysis.getCause()).isInstanceOf(MigrationFailedException.class);
                     assertThat(analysis.getDescription())
                             .isEqualTo("Migration 'Failing' failed at step 1 of 1 (run fail): no such luck");
-                    assertThat(analysis.getAction()).contains("the next start continues with this step");
+                    assertThat(analysis.getAction()).contains("the next start continues with the failed step");
                 });
     }
 
@@ -231,7 +231,7 @@ class TablesMigrationsTest {
         final class Twin implements TableMigration {
             @Override
             public void define(MigrationSteps steps) {
-                steps.rewrite(Tag.class);
+                steps.rewriteOldSchemaVersions(Tag.class);
             }
         }
         runner.withBean(TableStore.class, TablesMigrationsTest::withTags)
@@ -239,7 +239,7 @@ class TablesMigrationsTest {
                 .withBean("twin", TableMigration.class, Twin::new)
                 .run(context -> {
                     FailureAnalysis analysis = FailureAnalyzersTest.analyze(context.getStartupFailure());
-                    assertThat(analysis.getDescription()).contains("with order 1, expected each to have its own");
+                    assertThat(analysis.getDescription()).contains("both have order 1");
                     assertThat(analysis.getAction()).startsWith("Nothing was written.");
                 });
     }
@@ -250,7 +250,7 @@ class TablesMigrationsTest {
         List<Row> before = rows(store);
         runner.withBean(TableStore.class, () -> store)
                 .withBean(Capitals.class)
-                .withPropertyValues("tables.migrations.mode=plan", "tables.indexes.managed=false")
+                .withPropertyValues("tables.migrations.mode=plan", "tables.indexes.catalog-enabled=false")
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(output)
@@ -296,7 +296,7 @@ class TablesMigrationsTest {
         runner.withBean(TableStore.class, TablesMigrationsTest::withTags)
                 .withBean(Capitals.class)
                 .withUserConfiguration(Waiting.class)
-                .withPropertyValues("tables.migrations.background=true")
+                .withPropertyValues("tables.migrations.run-in-background=true")
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     TablesMigrationsEndpoint endpoint = context.getBean(TablesMigrationsEndpoint.class);
@@ -355,7 +355,8 @@ class TablesMigrationsTest {
         RocksDbBackups backups = RocksDbBackups.in(directory.resolve("tables-backups"));
         assertThat(backups.list()).hasSize(1);
         assertThat(output)
-                .contains("tables restore --from " + directory.resolve("tables-backups") + " --backup 1 --to DIR");
+                .contains("tables restore --from backups:" + directory.resolve("tables-backups")
+                        + " --backup 1 --to rocksdb:DIR");
         backups.restore(directory.resolve("restored"));
         try (TableStore restored = RocksDbTableStore.open(directory.resolve("restored"))) {
             assertThat(new TablesTemplate(restored).findAll(Tag.class))
@@ -435,9 +436,9 @@ class TablesMigrationsTest {
         }
         runner.withBean(Capitals.class)
                 .withBean(TableStore.class, TablesMigrationsTest::withTags)
-                .withPropertyValues("tables.migrations.backup-keep=0")
+                .withPropertyValues("tables.migrations.backups-to-keep=0")
                 .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
                                 .getDescription())
-                        .contains("tables.migrations.backup-keep"));
+                        .contains("tables.migrations.backups-to-keep"));
     }
 }

@@ -17,7 +17,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -64,9 +64,9 @@ class TablesRecoveryTest {
                 .withBean(TableStore.class, () -> store)
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finished() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWrites() == 1);
 
-                    assertThat(recovery.run()).isEqualTo(Recoverer.Report.NOTHING);
+                    assertThat(recovery.run()).isEqualTo(Recoverer.Report.EMPTY);
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
                             .isEmpty();
                     SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -109,7 +109,7 @@ class TablesRecoveryTest {
                 .withPropertyValues("tables.recovery.interval=10ms")
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finished() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWrites() == 1);
                     assertThat(thrown).isTrue();
                 });
     }
@@ -162,7 +162,7 @@ class TablesRecoveryTest {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
                     context.getBean(TableStore.class).close();
 
-                    assertThat(recovery.run()).isEqualTo(Recoverer.Report.NOTHING);
+                    assertThat(recovery.run()).isEqualTo(Recoverer.Report.EMPTY);
                 });
     }
 
@@ -175,10 +175,10 @@ class TablesRecoveryTest {
 
         runner.withUserConfiguration(Notes.class)
                 .withBean(TableStore.class, () -> store)
-                .withBean(EventualWork.class, () -> new EventualWork(store, Map.of()))
+                .withBean(EventualTransactionHandler.class, () -> new EventualTransactionHandler(store, Map.of()))
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finished() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWrites() == 1);
 
                     assertThat(store.get("archive", row.keys(), Projection.ALL, Row.DECODER))
                             .isNotNull();
@@ -188,14 +188,14 @@ class TablesRecoveryTest {
     @Test
     void healthTellsWhyAWriteCouldNotBeFinishedButNoValue() {
         TableStore store = newStore();
-        EventualTransaction.on(store).call("mail", "jones@example.org").submit();
-        EventualWork failing = new EventualWork(store, Map.of("mail", address -> {
+        EventualTransaction.on(store).callHandler("mail", "jones@example.org").submit();
+        EventualTransactionHandler failing = new EventualTransactionHandler(store, Map.of("mail", address -> {
             throw new IllegalStateException("no mail to " + address);
         }));
 
         runner.withUserConfiguration(Notes.class)
                 .withBean(TableStore.class, () -> store)
-                .withBean(EventualWork.class, () -> failing)
+                .withBean(EventualTransactionHandler.class, () -> failing)
                 .run(context -> {
                     context.getBean(TablesRecovery.class).run();
 
@@ -204,7 +204,8 @@ class TablesRecoveryTest {
                             .satisfies(health -> assertThat(health.getDetails())
                                     .containsEntry("failed", 1)
                                     .containsEntry(
-                                            "reason", "IllegalStateException, finishing an intent of kind eventual"));
+                                            "reason",
+                                            "IllegalStateException while finishing an intent of kind " + "eventual"));
                 });
     }
 

@@ -24,7 +24,7 @@ class TablesRepositoriesAutoConfigurationTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @Test
     void findsRepositoriesInThePackagesOfTheApplication() {
@@ -41,7 +41,7 @@ class TablesRepositoriesAutoConfigurationTest {
     @Test
     void whatWasSavedIsThereAfterARestart(@TempDir Path directory) {
         ApplicationContextRunner onDisk = runner.withUserConfiguration(Notes.class)
-                .withPropertyValues("tables.engine=rocksdb", "tables.directory=" + directory);
+                .withPropertyValues("tables.store=rocksdb", "tables.directory=" + directory);
 
         onDisk.run(context -> context.getBean(NoteRepository.class).save(new Note("log", 1, "one")));
 
@@ -55,7 +55,7 @@ class TablesRepositoriesAutoConfigurationTest {
                 .run(context -> assertThat(context.getBean(TableStore.class).tableNames())
                         .containsExactly("note", "tablesIndexes"));
         runner.withUserConfiguration(Notes.class)
-                .withPropertyValues("tables.create-tables=false", "tables.indexes.managed=false")
+                .withPropertyValues("tables.create-tables=false", "tables.indexes.catalog-enabled=false")
                 .run(context -> assertThat(context.getBean(TableStore.class).tableNames())
                         .isEmpty());
     }
@@ -87,7 +87,7 @@ class TablesRepositoriesAutoConfigurationTest {
     @Test
     void stepsBackIfThereIsNoStore() {
         runner.withUserConfiguration(Notes.class)
-                .withPropertyValues("tables.engine=")
+                .withPropertyValues("tables.store=")
                 .withClassLoader(new FilteredClassLoader("dev.tables.engine.rocksdb"))
                 .run(context -> assertThat(context)
                         .hasNotFailed()

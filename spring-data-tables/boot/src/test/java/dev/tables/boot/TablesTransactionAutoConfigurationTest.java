@@ -30,7 +30,7 @@ class TablesTransactionAutoConfigurationTest {
                     TablesTransactionAutoConfiguration.class,
                     TransactionAutoConfiguration.class))
             .withUserConfiguration(Notes.class)
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @Test
     void transactionalWritesAllOrNothing() {

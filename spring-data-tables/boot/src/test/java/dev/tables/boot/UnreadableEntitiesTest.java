@@ -14,8 +14,8 @@ import dev.tables.data.core.event.UnreadableEntityEvent;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.encryption.EncryptionResolver;
 import dev.tables.mapping.encryption.KeysetDirectory;
+import dev.tables.mapping.encryption.KeysetNameResolver;
 import dev.tables.mapping.encryption.ShreddedValueException;
 import dev.tables.mapping.encryption.TableEncryption;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -67,10 +67,10 @@ class UnreadableEntitiesTest {
                         TablesRepositoriesAutoConfiguration.class))
                 .withUserConfiguration(Parish.class)
                 .withPropertyValues(
-                        "tables.engine=memory",
-                        "tables.transactions=store",
+                        "tables.store=memory",
+                        "tables.transaction-scope=store",
                         "tables.encryption.keyset-directory=" + directory,
-                        "tables.encryption.max-key-age=0s",
+                        "tables.encryption.keyset-cache-ttl=0s",
                         "tables.encryption.create-keysets=true",
                         "tables.encryption.master-key=" + Base64.getEncoder().encodeToString(new byte[32]));
     }
@@ -255,7 +255,7 @@ class UnreadableEntitiesTest {
         private final MeterRegistry meters = new SimpleMeterRegistry();
 
         @Bean
-        EncryptionResolver byNumber() {
+        KeysetNameResolver byNumber() {
             return (table, keys, property, declared) -> Integer.parseInt(keys.rowKey()) % 2 == 0 ? "even" : "odd";
         }
 

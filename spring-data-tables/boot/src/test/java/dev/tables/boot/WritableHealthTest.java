@@ -36,7 +36,7 @@ class WritableHealthTest {
 
             assertThat(store.tableNames()).as("reads go on").containsExactly("Rows");
             assertDown(health.health(), "An earlier flush to the device failed");
-            assertThat(store.check().problems()).singleElement().asString().contains("takes no more writes");
+            assertThat(store.check().problems()).singleElement().asString().contains("rejects writes");
         }
     }
 
@@ -49,14 +49,14 @@ class WritableHealthTest {
         }
 
         @Override
-        public boolean resumes() {
+        public boolean resumesWritesAfterFailure() {
             return true;
         }
 
         @Override
         public @Nullable TableStoreException writeFailure() {
             return full
-                    ? new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The disk is full. Make space.", null)
+                    ? new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The disk is full. Free space.", null)
                     : null;
         }
     }

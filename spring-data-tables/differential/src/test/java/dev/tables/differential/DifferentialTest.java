@@ -18,34 +18,34 @@ import org.junit.jupiter.params.provider.CsvSource;
  *
  * <p>The build runs fixed seeds, {@code mvn verify} only the first of them. {@code -Ddifferential.minutes=60} runs
  * ever new ones for so long, {@code -Dtables.seed=N} begins with that one, {@code -Ddifferential.cases=1} ends after
- * it, {@code -Ddifferential.store=memory|protocol|buckets|rocksdb|postgresql|emulator} runs on that store only.
+ * it, {@code -Ddifferential.store=memory|protocol|shards|rocksdb|postgresql|emulator} runs on that store only.
  */
 class DifferentialTest {
     private final Settings settings = Settings.ofSystem();
 
     @Test
     void inMemoryRepositoriesAnswerAsBruteForce() {
-        run(Places.MEMORY, 1, Effort.pick(4, 27));
+        run(Places.MEMORY, 1, Effort.byEffort(4, 27));
     }
 
     @Test
     void byTheProtocolRepositoriesAnswerAsBruteForce() {
-        run(Places.PROTOCOL, 3_000, Effort.pick(3, 8));
+        run(Places.PROTOCOL, 3_000, Effort.byEffort(3, 8));
     }
 
     @Test
-    void inBucketsRepositoriesAnswerAsBruteForce() {
-        run(Places.BUCKETS, 4_000, Effort.pick(3, 5));
+    void inShardsRepositoriesAnswerAsBruteForce() {
+        run(Places.SHARDS, 4_000, Effort.byEffort(3, 5));
     }
 
     @Test
     void onRocksDbRepositoriesAnswerAsBruteForce() {
-        run(Places.ROCKSDB, 1_000, Effort.pick(3, 25));
+        run(Places.ROCKSDB, 1_000, Effort.byEffort(3, 25));
     }
 
     @Test
     void onPostgreSqlRepositoriesAnswerAsBruteForce() {
-        run(Places.POSTGRESQL, 3_000, Effort.pick(3, 8));
+        run(Places.POSTGRESQL, 3_000, Effort.byEffort(3, 8));
     }
 
     @Test

@@ -20,7 +20,7 @@ class MutantsTest {
 
     @BeforeAll
     static void compile() {
-        batch = Batch.of(1, Effort.pick(1, 4) * Batch.SIZE, Places.MEMORY);
+        batch = Batch.of(1, Effort.byEffort(1, 4) * Batch.SIZE, Places.MEMORY);
     }
 
     @ParameterizedTest

@@ -92,12 +92,12 @@ class RollingOnAzureIT {
                             "--tables.azure.connection-string=" + connection,
                             "--tables.azure.table-name-prefix=" + prefix,
                             // What was killed counts as live until its last request cannot arrive any more.
-                            "--tables.azure.attempts=2",
-                            "--tables.azure.first-pause=50ms",
-                            "--tables.azure.longest-pause=50ms",
+                            "--tables.azure.retry-max-attempts=2",
+                            "--tables.azure.retry-base-delay=50ms",
+                            "--tables.azure.retry-max-delay=50ms",
                             "--tables.azure.attempt-timeout=3s",
-                            "--tables.indexes.grace=30s",
-                            "--tables.indexes.lease=2s",
+                            "--tables.indexes.grace-period=30s",
+                            "--tables.indexes.lease-duration=2s",
                             "--tables.recovery.interval=1s",
                             "--tables.recovery.stale-after=5s"));
         }
@@ -200,7 +200,7 @@ class RollingOnAzureIT {
             do {
                 page = store.query("films", query, Row.DECODER);
                 films.addAll(page.items());
-                query = query.from(page.next());
+                query = query.continueFrom(page.next());
             } while (page.hasNext());
             return films;
         }

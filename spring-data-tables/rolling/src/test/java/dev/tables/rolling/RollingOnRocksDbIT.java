@@ -20,7 +20,7 @@ class RollingOnRocksDbIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    private static final int STEPS = Effort.pick("rolling.steps", 30, 60);
+    private static final int STEPS = Effort.byEffort("rolling.steps", 30, 60);
     private static final String DEMOTE = "--tables.indexes.on-mismatch=demote";
 
     @Test
@@ -49,8 +49,8 @@ class RollingOnRocksDbIT {
         }
 
         void run() {
-            int first = Effort.pick(1 + random.nextInt(FilmVersion.LAST - 1), 1);
-            int last = Effort.pick(first + 1, FilmVersion.LAST);
+            int first = Effort.byEffort(1 + random.nextInt(FilmVersion.LAST - 1), 1);
+            int last = Effort.byEffort(first + 1, FilmVersion.LAST);
             turn(first, true);
             for (int version = first + 1; version <= last; version++) {
                 turn(version, random.nextBoolean());

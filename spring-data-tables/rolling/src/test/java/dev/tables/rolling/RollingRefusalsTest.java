@@ -39,7 +39,7 @@ class RollingRefusalsTest {
                 .withPropertyValues(
                         "tables.directory=" + directory.resolve("store"),
                         "tables.encryption.keysets.default=" + keyset,
-                        "tables.encryption.accept-plain=false")
+                        "tables.encryption.accept-plaintext=false")
                 .run(check::accept);
     }
 
@@ -85,7 +85,7 @@ class RollingRefusalsTest {
         do {
             page = store.query(table, query, Row.DECODER);
             rows.addAll(page.items());
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         } while (page.hasNext());
         return rows;
     }
@@ -105,7 +105,7 @@ class RollingRefusalsTest {
     @Test
     void aVersionWithoutAReadableIndex() {
         ask(2, "save " + FILM);
-        refused(type(1, "FilmCatalogue"), IndexMismatchException.class, "'byDirector' of Film", "does not know it");
+        refused(type(1, "FilmCatalogue"), IndexMismatchException.class, "'byDirector' of Film", "does not declare it");
     }
 
     @Test
@@ -121,7 +121,7 @@ class RollingRefusalsTest {
     @Test
     void aVersionThatDoesNotDeclareAnIndexBeforeItIsDropped() {
         ask(8, "save " + FILM);
-        refused(type(10, "FilmCatalogue"), IndexMismatchException.class, "'byTitle' of Film", "does not know it");
+        refused(type(10, "FilmCatalogue"), IndexMismatchException.class, "'byTitle' of Film", "does not declare it");
     }
 
     @Test

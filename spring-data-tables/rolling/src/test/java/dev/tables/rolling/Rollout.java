@@ -135,7 +135,7 @@ final class Rollout {
                 Map<String, String> film = film(row);
                 stored.put(film.get("genre") + " " + film.get("number"), film);
             }
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         } while (page.hasNext());
         load.history().settle(stored).forEach(load::fail);
         load.check(when);
@@ -166,7 +166,7 @@ final class Rollout {
         Function<EntityMapper<?>, EntityTable<?>> open =
                 one -> EntityTable.of(store, one, encryption.cipherFor(one.model()));
         IndexRepair.Report report = IndexRepair.verify(open.apply(mapper));
-        if (report.missing() > 0 || report.unreadable() > 0) {
+        if (report.missingIndexRows() > 0 || report.unreadableEntities() > 0) {
             load.fail("the indexes of version " + version + " are wrong: " + report);
         }
         load.check(when);

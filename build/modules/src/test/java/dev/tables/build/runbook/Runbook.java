@@ -2,7 +2,7 @@ package dev.tables.build.runbook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.copy.cli.TablesCommand;
+import dev.tables.cli.TablesCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -51,12 +51,12 @@ final class Runbook {
     }
 
     private String placed(String word) {
-        if (word.startsWith("rocksdb:")) {
-            return "rocksdb:" + machine.resolve(word.substring("rocksdb:".length()));
+        for (String kind : List.of("rocksdb:", "backups:")) {
+            if (word.startsWith(kind)) {
+                return kind + machine.resolve(word.substring(kind.length()));
+            }
         }
-        return word.matches("data/.*|backups2?|restored")
-                ? machine.resolve(word).toString()
-                : word;
+        return word;
     }
 
     /** The settings of a section. */

@@ -9,12 +9,12 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbBackups;
-import dev.tables.mapping.encryption.EncryptionResolver;
+import dev.tables.mapping.encryption.EncryptionKeyUsage;
 import dev.tables.mapping.encryption.KeysetDestroyedException;
 import dev.tables.mapping.encryption.KeysetDirectory;
+import dev.tables.mapping.encryption.KeysetNameResolver;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
-import dev.tables.mapping.encryption.StoredKeys;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.table.EntityTable;
 import java.io.IOException;
@@ -196,11 +196,11 @@ class RunbookTest {
         underService(service, "tables.encryption.create-keysets=true").run(context -> {
             FailureAnalysis analysis = analyze(Objects.requireNonNull(context.getStartupFailure()));
             assertThat(analysis.getDescription()).contains("cannot be decrypted now");
-            assertThat(analysis.getAction()).contains("key service answers, and start again");
+            assertThat(analysis.getAction()).contains("key management service is reachable, then start again");
         });
 
         service.away(false);
-        underService(service, "tables.encryption.max-key-age=0s").run(context -> {
+        underService(service, "tables.encryption.keyset-cache-ttl=0s").run(context -> {
             PatientRepository patients = context.getBean(PatientRepository.class);
             Patient changed = new Patient("north", 1, "Ada", "better");
             patients.save(changed);
@@ -266,17 +266,19 @@ class RunbookTest {
                         encryption.keyring().refresh();
                     }
                     if (until > 1) {
-                        Reencryption.of(patients, encryption).run();
+                        Reencryption.job(patients, encryption).run();
                     }
                     if (until > 2) {
-                        keysets.prune("medical", StoredKeys.in(store));
+                        keysets.prune("medical", EncryptionKeyUsage.in(store));
                     }
                     encryption.keyring().refresh();
                     assertThat(context.getBean(PatientRepository.class).findById(ADAS))
                             .as("after %d steps", until)
                             .contains(ADA);
                 }
-                assertThat(StoredKeys.in(store).count()).as("default, medical").hasSize(2);
+                assertThat(EncryptionKeyUsage.in(store).countValuesByKey())
+                        .as("default, medical")
+                        .hasSize(2);
             });
             start(patients -> assertThat(patients.findById(ADAS)).contains(ADA));
         }
@@ -325,7 +327,7 @@ class RunbookTest {
 
     static class KeysetOfEachWard {
         @Bean
-        EncryptionResolver keysetOfEachWard() {
+        KeysetNameResolver keysetOfEachWard() {
             return (table, keys, property, declared) ->
                     property.equals("finding") ? "ward-" + keys.partitionKey() : declared;
         }

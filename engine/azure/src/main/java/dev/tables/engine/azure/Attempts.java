@@ -7,13 +7,13 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a request until it is answered for good, as {@link AzureRetries} allows. */
+/** Sends a request until it is answered for good, as {@link AzureRetryOptions} allows. */
 final class Attempts {
     private static final Duration LONGEST_ASKED_PAUSE = Duration.ofSeconds(60);
 
-    private final AzureRetries retries;
+    private final AzureRetryOptions retries;
 
-    Attempts(AzureRetries retries) {
+    Attempts(AzureRetryOptions retries) {
         this.retries = retries;
     }
 
@@ -93,7 +93,7 @@ final class Attempts {
             Outcome<T> outcome = new Outcome<>(answer, result, doubtful, begin);
             boolean mayHelp = fate == ServiceAnswer.Fate.BUSY || lost && afterLoss != AfterLoss.STOP;
             Duration pause = pauseAfter(attempt, answer);
-            if (!mayHelp || attempt >= retries.attempts() || isTooLate(begin, pause) || !sleeps(pause, answer)) {
+            if (!mayHelp || attempt >= retries.maxAttempts() || isTooLate(begin, pause) || !sleeps(pause, answer)) {
                 return outcome;
             }
             Next next = lost ? afterLoss.decide(begin) : Next.REPEAT;
@@ -122,7 +122,7 @@ final class Attempts {
 
     /** How long after it was begun a request may still take effect. */
     Duration longest() {
-        return retries.longestRequest();
+        return retries.maxRequestTime();
     }
 
     private Duration pauseAfter(int attempt, ServiceAnswer answer) {

@@ -18,42 +18,42 @@ public enum AzureService {
     /** Azure Table Storage. */
     STORAGE(
             Capability.IMMEDIATE_TABLE_REUSE,
-            Capability.TRANSACTION_SHARES_VERSION,
-            Capability.DELETES_UNSEEN,
+            Capability.SAME_ETAG_WITHIN_TRANSACTION,
+            Capability.IDEMPOTENT_DELETES,
             Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
-            Capability.READS_TOGETHER,
+            Capability.SINGLE_REQUEST_MULTI_GET,
             Capability.COUNTS),
     /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
     COSMOS(
             Capability.SORTED_PARTITIONS,
             Capability.SORTED_TABLES,
             Capability.IMMEDIATE_TABLE_REUSE,
-            Capability.TRANSACTION_SHARES_VERSION,
-            Capability.DELETES_UNSEEN,
+            Capability.SAME_ETAG_WITHIN_TRANSACTION,
+            Capability.IDEMPOTENT_DELETES,
             Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
-            Capability.READS_TOGETHER,
+            Capability.SINGLE_REQUEST_MULTI_GET,
             Capability.COUNTS,
             Capability.LONG_KEYS,
             Capability.TABLE_NAMES_IGNORE_CASE),
     /** The vendor's emulator (Azurite): checks little, drops tables at once. */
     EMULATOR(
-            Capability.TRANSACTION_SHARES_VERSION,
-            Capability.DELETES_UNSEEN,
+            Capability.SAME_ETAG_WITHIN_TRANSACTION,
+            Capability.IDEMPOTENT_DELETES,
             Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
-            Capability.READS_TOGETHER,
+            Capability.SINGLE_REQUEST_MULTI_GET,
             Capability.COUNTS,
-            Capability.LIMITS_MERGED_ROWS,
+            Capability.ENFORCES_LIMITS_ON_MERGE,
             Capability.LONG_KEYS,
-            Capability.LONG_TEXT_OF_ANY_CHARACTERS,
+            Capability.FULL_LENGTH_UNICODE,
             Capability.TABLE_NAMES_IGNORE_CASE,
             Capability.EXACT_FILTERS);
 
@@ -78,8 +78,8 @@ public enum AzureService {
     StoreLimits limits() {
         return switch (this) {
             case COSMOS -> StoreLimits.COSMOS;
-            case EMULATOR -> StoreLimits.CONTRACT.withKeyLengths(EMULATOR_KEY_LENGTH, EMULATOR_KEY_LENGTH);
-            default -> StoreLimits.CONTRACT;
+            case EMULATOR -> StoreLimits.STANDARD.withKeyLengths(EMULATOR_KEY_LENGTH, EMULATOR_KEY_LENGTH);
+            default -> StoreLimits.STANDARD;
         };
     }
 

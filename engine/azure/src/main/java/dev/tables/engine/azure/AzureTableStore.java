@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * A {@link TableStore} on Azure Table Storage, Cosmos DB for Table or the vendor's emulator.
  *
  * <p>Every method is one request, but: {@link #getAll} makes one a key, several at a time; {@link #tableNames} makes
- * one a thousand tables; and a request that failed in a way that may pass is repeated ({@link AzureRetries}). A
+ * one a thousand tables; and a request that failed in a way that may pass is repeated ({@link AzureRetryOptions}). A
  * change whose answer was lost is repeated only if the repeat cannot undo a change of another client: if it is
  * conditional on a version, or if its rows, which are read then, show that it was not made. A change of which this
  * cannot be known fails with an {@link OutcomeUnknownException}.
@@ -254,12 +254,12 @@ public final class AzureTableStore implements TableStore {
 
     @Override
     public void inParallel(List<? extends Runnable> several) {
-        sideBySide.all(several);
+        sideBySide.runAll(several);
     }
 
-    /** By {@link AzureRetries#longestRequest}. */
+    /** Returns {@link AzureRetryOptions#maxRequestTime}. */
     @Override
-    public Duration longestWrite() {
+    public Duration maxWriteTime() {
         return requests.longest();
     }
 
@@ -310,7 +310,8 @@ public final class AzureTableStore implements TableStore {
             return get(table, operation.keys(), Projection.of(), RowReader::etag);
         } catch (TableStoreException unread) {
             throw new OutcomeUnknownException(
-                    "The change was made, but its version was neither returned nor could it be read. Read the row.",
+                    "The write succeeded, but the service did not return the new ETag, and the row could not be read."
+                            + " Read the row to get its ETag.",
                     unread);
         }
     }

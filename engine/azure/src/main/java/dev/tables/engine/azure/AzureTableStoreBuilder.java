@@ -37,12 +37,12 @@ public final class AzureTableStoreBuilder {
     private @Nullable String connectionString;
     private @Nullable String endpoint;
     private @Nullable String sasToken;
-    private Map<String, String> tableTokens = Map.of();
+    private Map<String, String> tableSasTokens = Map.of();
     private @Nullable TokenCredential credential;
     private @Nullable AzureService service;
     private String tableNamePrefix = "";
-    private AzureRetries retries = AzureRetries.DEFAULT;
-    private int parallelism = 16;
+    private AzureRetryOptions retryOptions = AzureRetryOptions.DEFAULT;
+    private int maxConcurrentRequests = 16;
     private final List<HttpPipelinePolicy> policies = new ArrayList<>();
 
     AzureTableStoreBuilder() {}
@@ -66,14 +66,14 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * Shared access signatures of tables, for {@link #endpoint}: those that {@code TablesOperations.sas} makes, or
-     * {@link dev.tables.engine.signature.TableSas}. The store then reaches these tables only, and takes them as
-     * present: it cannot create, drop or list tables.
+     * Sets the shared access signatures of tables, for use with {@link #endpoint}. Create them with {@code
+     * TablesOperations.sharedAccessSignature} or {@link dev.tables.engine.signature.TableSas}. The store can then
+     * access only these tables and assumes that they exist: it cannot create, drop or list tables.
      *
-     * @param tokens by the names of tables, without {@link #tableNamePrefix} and in any case
+     * @param tokens the tokens by table name, without {@link #tableNamePrefix} and in any case
      */
-    public AzureTableStoreBuilder tableTokens(Map<String, String> tokens) {
-        tableTokens = Map.copyOf(tokens);
+    public AzureTableStoreBuilder tableSasTokens(Map<String, String> tokens) {
+        tableSasTokens = Map.copyOf(tokens);
         return this;
     }
 
@@ -95,21 +95,21 @@ public final class AzureTableStoreBuilder {
         return this;
     }
 
-    /** How requests are repeated. */
-    public AzureTableStoreBuilder retries(AzureRetries how) {
-        retries = how;
+    /** Sets how requests are retried. */
+    public AzureTableStoreBuilder retryOptions(AzureRetryOptions options) {
+        retryOptions = options;
         return this;
     }
 
     /**
-     * How many requests {@link AzureTableStore#getAll} makes at once, and {@link AzureTableStore#inParallel}
-     * likewise; 16 if not set.
+     * Sets how many requests {@link AzureTableStore#getAll} and {@link AzureTableStore#inParallel} make concurrently;
+     * 16 by default.
      */
-    public AzureTableStoreBuilder parallelism(int requests) {
+    public AzureTableStoreBuilder maxConcurrentRequests(int requests) {
         if (requests < 1) {
-            throw new IllegalArgumentException("Found parallelism " + requests + ", expected at least 1.");
+            throw new IllegalArgumentException("Found maxConcurrentRequests " + requests + ", expected at least 1.");
         }
-        parallelism = requests;
+        maxConcurrentRequests = requests;
         return this;
     }
 
@@ -140,19 +140,19 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * The store, by the extension of our own server if such a server answers: every call is one request then, and
-     * what the engine behind the server can do, this store can do, such as transactions across partitions, reads as
-     * of one moment, counts and descending queries. Any other service gets the store of {@link #build}. One request;
-     * repeated as {@link #retries} says if no service answers, or a gateway does. Which store it is, is logged: at
-     * level {@code WARNING} for another service, which may be a mistake.
+     * Builds the store and uses the extension protocol of the Tables server if such a server answers. Every call is
+     * then one request, and the store has all capabilities of the store behind the server, such as transactions across
+     * partitions, snapshots, counts and descending queries. Any other service gets the store of {@link #build}. Sends
+     * one request; it is retried according to {@link #retryOptions} if no service or only a gateway answers. Logs which
+     * store was built: at level {@code WARNING} for another service, which may be a mistake.
      *
-     * <p>For the key of an account or {@link #sasToken}; with {@link #tableTokens} and token credentials it is as
+     * <p>For the key of an account or {@link #sasToken}; with {@link #tableSasTokens} and token credentials it is as
      * {@link #build}.
      *
      * @throws dev.tables.engine.StoreUnavailableException if no service answers
-     * @throws dev.tables.engine.AccessRefusedException if the service, or a firewall each time, refuses the credentials
+     * @throws dev.tables.engine.PermissionDeniedException if the service, or a firewall each time, refuses the credentials
      */
-    public TableStore connect() {
+    public TableStore buildWithServerExtension() {
         AzureTableStore plain = build();
         ServerCalls.Credentials credentials = credentials();
         if (credentials == null) {
@@ -162,7 +162,7 @@ public final class AzureTableStoreBuilder {
                 .httpClient(transport())
                 .policies(outermost(new AnswerPolicy()))
                 .build();
-        ServerCalls calls = new ServerCalls(pipeline, plain.endpoint(), credentials, retries, tableNamePrefix);
+        ServerCalls calls = new ServerCalls(pipeline, plain.endpoint(), credentials, retryOptions, tableNamePrefix);
         boolean isOther = false;
         try {
             WireInput described = calls.describe();
@@ -170,7 +170,7 @@ public final class AzureTableStoreBuilder {
             return described == null
                     ? plain
                     : new ServerTableStore(
-                            calls, described, new ParallelRequests(parallelism, "tables-server-request"));
+                            calls, described, new ParallelRequests(maxConcurrentRequests, "tables-server-request"));
         } finally {
             if (!isOther) {
                 plain.close();
@@ -203,10 +203,11 @@ public final class AzureTableStoreBuilder {
     /** Without the text of the vendor's client, which may quote what it was given. */
     private IllegalArgumentException unusable(RuntimeException failure) {
         return new IllegalArgumentException(
-                "Found " + given() + ", expected "
-                        + (connectionString != null
-                                ? "a connection string of an account, as the portal shows it."
-                                : "the address of a table service, such as https://<account>.table.core.windows.net."),
+                connectionString != null
+                        ? "Found a connection string that the Azure client rejects. Copy the connection string of the"
+                                + " account from the Azure portal."
+                        : "Found an endpoint or credentials that the Azure client rejects. Use the address of a table"
+                                + " service, such as https://<account>.table.core.windows.net.",
                 RequestFailure.of(failure));
     }
 
@@ -215,36 +216,36 @@ public final class AzureTableStoreBuilder {
         HttpClient transport = transport();
         String address;
         TableClients clients;
-        if (tableTokens.isEmpty()) {
+        if (tableSasTokens.isEmpty()) {
             TableServiceClient made = client(transport);
             address = made.getServiceEndpoint();
             clients = TableClients.of(made, tableNamePrefix);
         } else {
             address = String.valueOf(endpoint);
-            tableTokens.values().forEach(AzureTableStoreBuilder::checked);
-            clients = TableClients.of(tableTokens, (name, token) -> client(transport, name, token), tableNamePrefix);
+            tableSasTokens.values().forEach(AzureTableStoreBuilder::checked);
+            clients = TableClients.of(tableSasTokens, (name, token) -> client(transport, name, token), tableNamePrefix);
         }
         AzureService kind = service != null ? service : AzureService.of(address);
         return new AzureTableStore(
-                new TableRequests(clients, new Attempts(retries)),
+                new TableRequests(clients, new Attempts(retryOptions)),
                 new TableNames(tableNamePrefix),
                 kind,
                 address(address),
-                new ParallelReads(parallelism),
-                new ParallelRequests(parallelism, "tables-azure-request"));
+                new ParallelReads(maxConcurrentRequests),
+                new ParallelRequests(maxConcurrentRequests, "tables-azure-request"));
     }
 
     private HttpClient transport() {
-        return new LastingClient(transport(retries.attemptTimeout()), transport(Duration.ZERO));
+        return new LastingClient(transport(retryOptions.attemptTimeout()), transport(Duration.ZERO));
     }
 
     /** One that waits so long for more of an answer, or for ever if it is zero. */
     private HttpClient transport(Duration readTimeout) {
         return new JdkHttpClientBuilder(java.net.http.HttpClient.newBuilder().version(Version.HTTP_1_1))
-                .connectionTimeout(AzureRetries.CONNECT_TIMEOUT)
-                .responseTimeout(retries.attemptTimeout())
+                .connectionTimeout(AzureRetryOptions.CONNECT_TIMEOUT)
+                .responseTimeout(retryOptions.attemptTimeout())
                 .readTimeout(readTimeout)
-                .writeTimeout(retries.attemptTimeout())
+                .writeTimeout(retryOptions.attemptTimeout())
                 .build();
     }
 
@@ -279,7 +280,8 @@ public final class AzureTableStoreBuilder {
     private static URI address(String made) {
         URI address = URI.create(made.replaceFirst("[?#].*", ""));
         if (address.getRawUserInfo() != null) {
-            throw new IllegalArgumentException("Found an endpoint with a user, expected its address only.");
+            throw new IllegalArgumentException(
+                    "Found a user name or password in the endpoint. Use the address without it.");
         }
         return address;
     }
@@ -288,19 +290,20 @@ public final class AzureTableStoreBuilder {
         String text = signature.startsWith("?") ? signature.substring(1) : signature;
         if (!SIGNATURE.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "Found a shared access signature that is empty or has characters that no address"
-                            + " has, expected one as the portal shows it, with its percent signs: sv=...&sig=...");
+                    "Found a shared access signature that is empty or not URL-encoded. Copy it unchanged from the"
+                            + " Azure portal: sv=...&sig=...");
         }
         return text;
     }
 
     private void requireOneWayIn() {
-        int keys = (sasToken == null ? 0 : 1) + (credential == null ? 0 : 1) + (tableTokens.isEmpty() ? 0 : 1);
+        int keys = (sasToken == null ? 0 : 1) + (credential == null ? 0 : 1) + (tableSasTokens.isEmpty() ? 0 : 1);
         boolean byString = connectionString != null && endpoint == null && keys == 0;
         boolean byEndpoint = connectionString == null && endpoint != null && keys == 1;
         if (!byString && !byEndpoint) {
-            throw new IllegalStateException("Found " + given() + ", expected either a connection string, or an endpoint"
-                    + " with a shared access signature, with signatures of tables, or with a token credential.");
+            throw new IllegalStateException("Found " + given() + ". Configure either a connection string only, or an"
+                    + " endpoint and one credential: a shared access signature, table signatures, or a token"
+                    + " credential.");
         }
     }
 
@@ -330,12 +333,12 @@ public final class AzureTableStoreBuilder {
         if (sasToken != null) {
             given.add("a shared access signature");
         }
-        if (!tableTokens.isEmpty()) {
-            given.add("signatures of tables");
+        if (!tableSasTokens.isEmpty()) {
+            given.add("table signatures");
         }
         if (credential != null) {
             given.add("a token credential");
         }
-        return given.isEmpty() ? "no way to reach the service" : String.join(" and ", given);
+        return given.isEmpty() ? "neither a connection string nor an endpoint" : String.join(" and ", given);
     }
 }

@@ -70,7 +70,10 @@ final class EndedSessions implements AutoCloseable {
                 requests.accept(write(some, out).byteOf(WireCall.NO_SESSION).toBytes());
             } catch (RuntimeException failed) {
                 // The server ends a session by itself after a time without requests.
-                LOG.log(System.Logger.Level.DEBUG, "Sessions stay open on the server until their time is over", failed);
+                LOG.log(
+                        System.Logger.Level.DEBUG,
+                        "Sessions could not be ended; they stay open on the server until they time" + " out",
+                        failed);
                 return;
             }
         }

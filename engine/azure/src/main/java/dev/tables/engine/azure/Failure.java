@@ -1,12 +1,12 @@
 package dev.tables.engine.azure;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.InvalidTableNameException;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
@@ -21,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * status and request id are reported instead. So may those of its client ({@link RequestFailure}).
  */
 final class Failure {
+    private static final String WRITE_UNKNOWN =
+            " It is unknown whether the write was done. Read the rows before you retry.";
+    private static final String CHECK_ADDRESS =
+            " Check the address, and any gateway or firewall between this process and the service.";
+
     private Failure() {}
 
     /** A failed request about a table as a whole. */
@@ -32,9 +37,11 @@ final class Failure {
             case TABLE_NOT_FOUND, RESOURCE_NOT_FOUND -> new TableNotFoundException(table);
             case INVALID_RESOURCE_NAME, OUT_OF_RANGE_INPUT, INVALID_INPUT ->
                 new InvalidTableNameException(
-                        code, table, "Table name '" + table + "' was refused." + description(answer));
+                        code, table, "Table name '" + table + "' was rejected." + description(answer));
             default ->
-                AccessRefusedException.isAbout(code) ? refused(answer, code, table, null) : unavailable(answer, code);
+                PermissionDeniedException.isAccessError(code)
+                        ? refused(answer, code, table, null)
+                        : unavailable(answer, code);
         };
     }
 
@@ -46,15 +53,15 @@ final class Failure {
                 null);
     }
 
-    private static AccessRefusedException refused(
+    private static PermissionDeniedException refused(
             ServiceAnswer answer, ErrorCode code, String table, @Nullable RowKeys keys) {
-        return new AccessRefusedException(code, description(answer), table.isEmpty() ? null : table, keys);
+        return new PermissionDeniedException(code, description(answer), table.isEmpty() ? null : table, keys);
     }
 
     /** A failed request about a row. */
     static TableStoreException ofRow(ServiceAnswer answer, String table, RowKeys keys) {
         ErrorCode code = code(answer);
-        if (AccessRefusedException.isAbout(code)) {
+        if (PermissionDeniedException.isAccessError(code)) {
             return refused(answer, code, table, keys);
         }
         return switch (code) {
@@ -64,7 +71,8 @@ final class Failure {
             case UPDATE_CONDITION_NOT_SATISFIED -> new ConcurrentUpdateException(table, keys);
             default ->
                 code.httpStatus() == 400 || code == ErrorCode.REQUEST_BODY_TOO_LARGE
-                        ? new InvalidRowException(code, "The row was refused." + description(answer), table, keys)
+                        ? new InvalidRowException(
+                                code, "The service rejected the row." + description(answer), table, keys)
                         : unavailable(answer, code);
         };
     }
@@ -77,32 +85,29 @@ final class Failure {
                 || code == ErrorCode.TABLE_BEING_DELETED) {
             return new TableNotFoundException(table);
         }
-        if (AccessRefusedException.isAbout(code)) {
+        if (PermissionDeniedException.isAccessError(code)) {
             return refused(answer, code, table, null);
         }
         return code.httpStatus() == 400
-                ? new InvalidQueryException("The query was refused." + description(answer), table)
+                ? new InvalidQueryException("The service rejected the query." + description(answer), table)
                 : unavailable(answer, code);
     }
 
     /** A failed call of our extension. */
     static TableStoreException ofCall(ServiceAnswer answer) {
         ErrorCode code = code(answer);
-        return AccessRefusedException.isAbout(code) ? refused(answer, code, "", null) : unavailable(answer, code);
+        return PermissionDeniedException.isAccessError(code)
+                ? refused(answer, code, "", null)
+                : unavailable(answer, code);
     }
 
     /** Returns the exception for a write of unknown outcome. */
     static OutcomeUnknownException unknown(ServiceAnswer answer) {
         String what = answer.isInterrupted()
-                ? "The thread was interrupted while it waited for the answer"
-                : answer.isForeign() ? "The answer did not come from the service" : "An answer was lost";
-        String remedy = answer.isInterrupted()
-                ? "."
-                : "; look at the cause, at the address, and at gateways and firewalls on the way."
-                        + description(answer);
-        return new OutcomeUnknownException(
-                what + ", so whether the change was made is unknown. Read the rows before repeating it" + remedy,
-                RequestFailure.of(answer.failure()));
+                ? "The thread was interrupted while it waited for the response."
+                : answer.isForeign() ? "The response did not come from the service." : "The response was lost.";
+        String remedy = answer.isInterrupted() ? "" : CHECK_ADDRESS + description(answer);
+        return new OutcomeUnknownException(what + WRITE_UNKNOWN + remedy, RequestFailure.of(answer.failure()));
     }
 
     private static TableStoreException unavailable(ServiceAnswer answer, ErrorCode code) {
@@ -110,22 +115,20 @@ final class Failure {
         if (answer.isInterrupted()) {
             return new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
-                    "The thread was interrupted while it waited for the answer. Nothing is known to be wrong with the service:"
-                            + " repeat the request, in a thread that is not to end.",
+                    "The thread was interrupted while it waited for the response. Clear the interrupt and try again.",
                     RequestFailure.of(failure));
         }
         if (answer.isForeign()) {
             return new StoreUnavailableException(
-                    code,
-                    "The answer did not come from the service. Look at the address, and at gateways and firewalls on the way."
-                            + description(answer),
-                    null);
+                    code, "The response did not come from the service." + CHECK_ADDRESS + description(answer), null);
         }
         return failure == null
-                ? new StoreUnavailableException(code, "The service refused or failed." + description(answer), null)
+                ? new StoreUnavailableException(
+                        code, "The service rejected the request or failed." + description(answer), null)
                 : new StoreUnavailableException(
                         code,
-                        "The service gave no answer that could be read. Look at the cause, and at address and network.",
+                        "The service returned no readable response. See the cause of this exception, and check the"
+                                + " address and the network.",
                         RequestFailure.of(failure));
     }
 

@@ -54,7 +54,9 @@ final class ParallelReads implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new StoreUnavailableException(
-                    ErrorCode.OPERATION_TIMED_OUT, "Interrupted while reading. Read again.", interrupted);
+                    ErrorCode.OPERATION_TIMED_OUT,
+                    "The thread was interrupted during a read. Read again.",
+                    interrupted);
         } finally {
             pending.forEach(one -> one.cancel(false));
             Repetitions.add(repetitions.get());

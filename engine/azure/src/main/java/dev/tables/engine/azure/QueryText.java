@@ -60,12 +60,12 @@ final class QueryText {
 
     private static boolean isNothing(KeyRange range) {
         String lower = range.lower();
-        return range.isEmpty() || range.isExact() && lower != null && UnicodeText.malformedAt(lower) >= 0;
+        return range.isEmpty() || range.isSingleKey() && lower != null && UnicodeText.malformedAt(lower) >= 0;
     }
 
     private static void addRange(List<String> terms, String property, KeyRange range) {
         String lower = range.lower();
-        if (range.isExact() && lower != null) {
+        if (range.isSingleKey() && lower != null) {
             terms.add(property + " eq " + quoted(lower));
             return;
         }
@@ -120,8 +120,8 @@ final class QueryText {
         Object literal = comparison.literal();
         if (literal instanceof String text && UnicodeText.malformedAt(text) >= 0) {
             throw new InvalidQueryException(
-                    "The filter compares '" + comparison.property()
-                            + "' with half of a surrogate pair, which cannot be sent. Use whole characters.",
+                    "The filter compares property '" + comparison.property()
+                            + "' with text that contains an unpaired surrogate. Use valid Unicode text.",
                     table);
         }
         return literal instanceof Double number && !number.isNaN() && !number.isInfinite()

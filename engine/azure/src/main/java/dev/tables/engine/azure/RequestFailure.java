@@ -81,6 +81,6 @@ final class RequestFailure extends RuntimeException {
         }
         return isKept(failure)
                 ? type + ": " + failure.getMessage()
-                : type + ", whose text is left out: it may contain a signature, a key or a value";
+                : type + " (message omitted, because it can contain a signature, a key or a value)";
     }
 }

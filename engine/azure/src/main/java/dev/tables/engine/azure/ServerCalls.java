@@ -11,7 +11,7 @@ import dev.tables.engine.internal.wire.WireFailure;
 import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.internal.wire.WireOutput;
 import dev.tables.engine.signature.AccountKey;
-import dev.tables.engine.signature.SharedKeyText;
+import dev.tables.engine.signature.SharedKeyStringToSign;
 import java.net.URI;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -49,7 +49,8 @@ final class ServerCalls {
     private final String application =
             HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
 
-    ServerCalls(HttpPipeline pipeline, URI endpoint, Credentials credentials, AzureRetries retries, String prefix) {
+    ServerCalls(
+            HttpPipeline pipeline, URI endpoint, Credentials credentials, AzureRetryOptions retries, String prefix) {
         this.pipeline = pipeline;
         this.service = endpoint;
         String address = endpoint.toString();
@@ -94,15 +95,18 @@ final class ServerCalls {
         if (answer.isOfOtherService(sas != null && TABLE.matcher(sas).find())) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "The service at {0} does not know the extension of a Tables server: it answered with {1}. Azure''s"
-                            + " protocol is used until the application starts again. If it is such a server, look at its"
-                            + " version and at gateways on the way.",
+                    "The service at {0} does not support the protocol extension of the Tables server. {1} The store"
+                            + " uses Azure''s protocol until the application restarts. If a Tables server runs at this"
+                            + " address, check its version and any gateway in between.",
                     service,
                     Failure.description(answer).strip());
             return null;
         }
         WireInput described = read(outcome, true);
-        LOG.log(System.Logger.Level.INFO, "The Tables server at {0} is used by its extension.", service);
+        LOG.log(
+                System.Logger.Level.INFO,
+                "The store uses the protocol extension of the Tables server at {0}.",
+                service);
         return described;
     }
 
@@ -166,8 +170,8 @@ final class ServerCalls {
                 .setHeader(DATE, date)
                 .setBody(body);
         if (signing != null) {
-            String text = SharedKeyText.sharedKeyLite(
-                    date, SharedKeyText.resource(signing.account(), resource.getRawPath(), null));
+            String text = SharedKeyStringToSign.sharedKeyLite(
+                    date, SharedKeyStringToSign.resource(signing.account(), resource.getRawPath(), null));
             request.setHeader(
                     HttpHeaderName.AUTHORIZATION, "SharedKeyLite " + signing.account() + ":" + signing.sign(text));
         }

@@ -176,7 +176,7 @@ final class ServerSessions implements AutoCloseable {
         }
 
         @Override
-        public <T> T within(Supplier<T> requests) {
+        public <T> T runWithin(Supplier<T> requests) {
             requireOpen();
             Session before = present.get();
             present.set(this);
@@ -192,7 +192,7 @@ final class ServerSessions implements AutoCloseable {
         }
 
         @Override
-        public Writes writes() {
+        public Writes pendingWrites() {
             return hasEnded
                     ? new Writes(List.of(), null, 0, 0)
                     : new Writes(new ArrayList<>(tables), first, rows.size(), bytes);

@@ -7,7 +7,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store on our own server, by its extension: every call is one request, and what the engine behind it can do,
  * transactions across partitions and reads as of one moment included, this store can do. {@link
- * AzureTableStoreBuilder#connect} makes one where such a server answers.
+ * AzureTableStoreBuilder#buildWithServerExtension} makes one where such a server answers.
  *
  * <p>Reads as of one moment cost one request each, as any reads; the end of the moment is sent with the next request.
  * The server ends a moment or a transaction of which it hears nothing for half a minute. A write whose answer is lost
@@ -92,7 +92,7 @@ final class ServerTableStore implements TableStore {
     /** As of this thread's moment or in its transaction, if there is one. */
     private WireInput read(WireCall call, Consumer<WireOutput> arguments) {
         open();
-        boolean ofCatalog = Purpose.ofThisThread().work() == Purpose.Work.CATALOG;
+        boolean ofCatalog = RequestContext.current().activity() == RequestContext.Activity.INDEX_CATALOG;
         return ofCatalog && !sessions.isInTransaction()
                 ? sessions.outside(call, true, arguments)
                 : sessions.within(call, true, arguments);
@@ -181,8 +181,8 @@ final class ServerTableStore implements TableStore {
                 return sessions.asOfOneMoment(() -> inParts(table, keys, projection, decoder));
             }
             if (answered < 1 || answered > some.size()) {
-                throw new IllegalStateException("Found " + answered + " rows in the server's answer, expected 1 to "
-                        + some.size() + ". Use a server of the same version.");
+                throw new IllegalStateException("The server returned " + answered + " rows, expected 1 to "
+                        + some.size() + ". Use the same release for the server and the client.");
             }
             for (int i = 0; i < answered; i++) {
                 RowReader row = in.row();
@@ -243,8 +243,8 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
-    public <T> T readAsOfOneMoment(Supplier<T> reads) {
-        requireAcross("Read without it and verify what was read.");
+    public <T> T readSnapshot(Supplier<T> reads) {
+        requireAcross("Read without a snapshot. The rows can then be from different points in time.");
         open();
         return sessions.asOfOneMoment(reads);
     }
@@ -263,13 +263,13 @@ final class ServerTableStore implements TableStore {
     private void requireAcross(String remedy) {
         if (!spans()) {
             throw new UnsupportedOperationException(
-                    "The store behind the server has no transactions across partitions, expected one"
-                            + " with the capability " + Capability.CROSS_PARTITION_TRANSACTIONS + ". " + remedy);
+                    "The server's store does not support transactions or snapshots across partitions (capability "
+                            + Capability.CROSS_PARTITION_TRANSACTIONS + "). " + remedy);
         }
     }
 
     @Override
-    public boolean isReadingAsOfOneMoment() {
+    public boolean readsFromSnapshot() {
         return sessions.isPresent();
     }
 
@@ -279,17 +279,17 @@ final class ServerTableStore implements TableStore {
         if (sessions.isPresent()) {
             requests.forEach(Runnable::run);
         } else {
-            sideBySide.all(requests);
+            sideBySide.runAll(requests);
         }
     }
 
     @Override
-    public void purge(String table) {
+    public void purgeOldValues(String table) {
         ask(WireCall.PURGE, true, out -> table(out, table));
     }
 
     @Override
-    public Duration longestWrite() {
+    public Duration maxWriteTime() {
         return calls.longest();
     }
 

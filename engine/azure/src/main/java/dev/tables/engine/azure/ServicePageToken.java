@@ -38,14 +38,14 @@ record ServicePageToken(String partitionKey, @Nullable String rowKey) {
         byte[] all = text.startsWith(VERSION) ? decode(text.substring(VERSION.length())) : null;
         if (all == null || all.length < FINGERPRINT) {
             throw new InvalidQueryException(
-                    "The continuation token is not one of this store. Pass on what an earlier page gave, unchanged.",
+                    "The continuation token is not from this store. Pass the token of an earlier page, unchanged.",
                     table);
         }
         byte[] position = Arrays.copyOfRange(all, FINGERPRINT, all.length);
         if (!Arrays.equals(Arrays.copyOf(all, FINGERPRINT), fingerprint(table, query, position))) {
             throw new InvalidQueryException(
-                    "The continuation token was changed or belongs to another query. Ask for the next page with the same"
-                            + " table, keys and filter.",
+                    "The continuation token was changed or belongs to another query. Request the next page with the same table,"
+                            + " keys and filter.",
                     table);
         }
         String keys = new String(position, StandardCharsets.UTF_8);

@@ -19,9 +19,9 @@ record ServiceQuery(ListEntitiesOptions options, @Nullable ServicePageToken from
 
     static ServiceQuery of(RowQuery query, String table) {
         if (query.descending()) {
-            throw new UnsupportedOperationException("Found a descending query of table " + table
-                    + ", expected an ascending one: the service reads from the first key to the last. Keep a key or an index"
-                    + " whose order is the one wanted.");
+            throw new UnsupportedOperationException(
+                    "Found a descending query of table " + table
+                            + ". The service can only read in ascending order of keys. Use a key or an index with the required order.");
         }
         Filter filter = query.filter();
         if (filter != null) {

@@ -2,8 +2,8 @@ package dev.tables.engine.azure;
 
 import com.azure.data.tables.TableClient;
 import com.azure.data.tables.TableServiceClient;
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.PermissionDeniedException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,14 +62,15 @@ final class TableClients {
     /**
      * The client of the account.
      *
-     * @throws AccessRefusedException if there are only tokens of tables
+     * @throws PermissionDeniedException if there are only tokens of tables
      */
     TableServiceClient account() {
         TableServiceClient present = service;
         if (present == null) {
-            throw new AccessRefusedException(
+            throw new PermissionDeniedException(
                     ErrorCode.AUTHORIZATION_FAILURE,
-                    " There are tokens of tables only, none of the account.",
+                    " This store has signatures for single tables only, but the request needs a signature for the"
+                            + " account.",
                     null,
                     null);
         }
@@ -79,7 +80,7 @@ final class TableClients {
     /**
      * The client of a table.
      *
-     * @throws AccessRefusedException if there are only tokens of other tables
+     * @throws PermissionDeniedException if there are only tokens of other tables
      */
     TableClient table(String table) {
         if (service != null) {
@@ -87,8 +88,11 @@ final class TableClients {
         }
         String token = tokens.get(table);
         if (token == null) {
-            throw new AccessRefusedException(
-                    ErrorCode.AUTHORIZATION_FAILURE, " There is no token of this table.", table, null);
+            throw new PermissionDeniedException(
+                    ErrorCode.AUTHORIZATION_FAILURE,
+                    " No signature is configured for table '" + table + "'.",
+                    table,
+                    null);
         }
         return tables.computeIfAbsent(
                 prefix + table.toLowerCase(Locale.ROOT), name -> withToken.apply(prefix + table, token));

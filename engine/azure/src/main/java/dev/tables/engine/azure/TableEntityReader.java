@@ -34,7 +34,7 @@ final class TableEntityReader implements RowReader {
         this.projection = projection;
         if (!(properties.get("PartitionKey") instanceof String partitionKey)
                 || !(properties.get("RowKey") instanceof String rowKey)) {
-            throw new StoreCorruptedException("A row of table '" + table + "' came without its keys.", null);
+            throw new StoreCorruptedException("A row of table '" + table + "' has no keys.", null);
         }
         keys = new RowKeys(partitionKey, rowKey);
     }
@@ -58,7 +58,7 @@ final class TableEntityReader implements RowReader {
     public ETag etag() {
         ETag etag = properties.get(TableEntityWriter.ETAG) instanceof String text ? ServiceAnswer.readETag(text) : null;
         if (etag == null) {
-            throw new StoreCorruptedException("A row of table '" + table + "' came without its version.", null);
+            throw new StoreCorruptedException("A row of table '" + table + "' has no ETag.", null);
         }
         return etag;
     }
@@ -68,7 +68,7 @@ final class TableEntityReader implements RowReader {
         if (properties.get("Timestamp") instanceof OffsetDateTime time) {
             return time.toInstant();
         }
-        throw new StoreCorruptedException("A row of table '" + table + "' came without its timestamp.", null);
+        throw new StoreCorruptedException("A row of table '" + table + "' has no timestamp.", null);
     }
 
     @Override
@@ -112,7 +112,7 @@ final class TableEntityReader implements RowReader {
     public int int32(String name) {
         if (value(name) instanceof Long wide) {
             if (wide != wide.intValue()) {
-                throw InvalidRowException.beyondInt32(table, keys(), name);
+                throw InvalidRowException.int32Overflow(table, keys(), name);
             }
             return wide.intValue();
         }
@@ -168,8 +168,8 @@ final class TableEntityReader implements RowReader {
             return value;
         }
         throw new StoreCorruptedException(
-                "Property '" + name + "' of a row of table '" + table + "' came as "
-                        + value.getClass().getName() + ", which no Edm type is.",
+                "Property '" + name + "' of a row of table '" + table + "' has the unsupported type "
+                        + value.getClass().getName() + ".",
                 null);
     }
 

@@ -65,8 +65,8 @@ final class TableEntityWriter implements RowWriter {
         if (billedBytes > Limits.MAX_ROW_BYTES) {
             throw new InvalidRowException(
                     ErrorCode.ENTITY_TOO_LARGE,
-                    "The row has " + billedBytes + " bytes as billed, expected at most " + Limits.MAX_ROW_BYTES
-                            + ". Store less in one row, or spread it over several.",
+                    "The row has " + billedBytes + " bytes in Azure's size calculation, expected at most "
+                            + Limits.MAX_ROW_BYTES + ". Store less data in the row, or use several rows.",
                     table,
                     keys);
         }
@@ -85,8 +85,9 @@ final class TableEntityWriter implements RowWriter {
         if (UnicodeText.malformedAt(value) >= 0) {
             throw new InvalidRowException(
                     ErrorCode.INVALID_INPUT,
-                    "Property '" + name + "' has half of a surrogate pair at index " + UnicodeText.malformedAt(value)
-                            + ". Only whole characters can be sent; store such a value as binary.",
+                    "The text of property '" + name + "' contains an unpaired surrogate at index "
+                            + UnicodeText.malformedAt(value)
+                            + ". Azure accepts only valid Unicode text. Store the value as binary.",
                     table,
                     keys);
         }
@@ -136,7 +137,7 @@ final class TableEntityWriter implements RowWriter {
         if (seconds < Math.floorDiv(Ticks.MIN, 10_000_000L) || seconds > Math.floorDiv(Ticks.MAX, 10_000_000L)) {
             throw new InvalidRowException(
                     ErrorCode.OUT_OF_RANGE_INPUT,
-                    "Property '" + name + "' is out of range, expected a time from 1601-01-01 to 9999-12-31.",
+                    "Property '" + name + "' is out of range. Expected a time from 1601-01-01 to 9999-12-31.",
                     table,
                     keys);
         }
@@ -155,14 +156,14 @@ final class TableEntityWriter implements RowWriter {
         if (entity.getProperties().containsKey(name)) {
             throw new InvalidRowException(
                     ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED,
-                    "Property '" + name + "' was written twice, expected once.",
+                    "Property '" + name + "' was written twice. Write each property once.",
                     table,
                     keys);
         }
         if (++count > Limits.MAX_PROPERTIES) {
             throw new InvalidRowException(
                     ErrorCode.TOO_MANY_PROPERTIES,
-                    "The row has more than " + Limits.MAX_PROPERTIES + " properties. Spread it over several rows.",
+                    "The row has more than " + Limits.MAX_PROPERTIES + " properties. Use several rows.",
                     table,
                     keys);
         }
@@ -176,7 +177,7 @@ final class TableEntityWriter implements RowWriter {
         return new InvalidRowException(
                 ErrorCode.PROPERTY_VALUE_TOO_LARGE,
                 "Property '" + name + "' (" + type.odataName() + ") has " + found + ", expected at most " + limit
-                        + ". Split the value over several properties or rows.",
+                        + ". Use several properties or rows.",
                 table,
                 keys);
     }

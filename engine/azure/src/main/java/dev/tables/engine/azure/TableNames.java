@@ -15,7 +15,7 @@ record TableNames(String prefix) {
     TableNames {
         if (!prefix.matches("([A-Za-z][A-Za-z0-9]*)?") || prefix.length() > Limits.MAX_TABLE_NAME_LENGTH - 3) {
             throw new IllegalArgumentException("Found table name prefix '" + prefix
-                    + "', expected up to 60 ASCII letters and digits, a letter first.");
+                    + "'. Expected up to 60 ASCII letters and digits, beginning with a letter.");
         }
     }
 

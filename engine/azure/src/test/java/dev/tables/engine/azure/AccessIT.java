@@ -9,9 +9,9 @@ import com.azure.data.tables.sas.TableAccountSasPermission;
 import com.azure.data.tables.sas.TableAccountSasResourceType;
 import com.azure.data.tables.sas.TableAccountSasService;
 import com.azure.data.tables.sas.TableAccountSasSignatureValues;
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -81,11 +81,11 @@ class AccessIT {
             assertThat(reader.get(table, KEYS, Projection.ALL, Row.DECODER)).isNotNull();
             assertThat(reader.query(table, RowQuery.wholeTable(), Row.DECODER).items())
                     .hasSize(1);
-            assertThatThrownBy(() -> reader.write(table, INSERT)).isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(() -> reader.write(table, INSERT)).isInstanceOf(PermissionDeniedException.class);
             assertThatThrownBy(() -> reader.write(table, RowOperation.delete(KEYS, ETag.ANY)))
-                    .isInstanceOf(AccessRefusedException.class);
+                    .isInstanceOf(PermissionDeniedException.class);
             assertThatThrownBy(() -> reader.createTable("u" + table.substring(2)))
-                    .isInstanceOf(AccessRefusedException.class);
+                    .isInstanceOf(PermissionDeniedException.class);
             Integer number = reader.get(table, KEYS, Projection.ALL, row -> row.int32("N"));
             assertThat(number).isEqualTo(1);
         }
@@ -95,18 +95,19 @@ class AccessIT {
     void anExpiredSignatureIsForNothing() {
         try (AzureTableStore late = store("raudl", "sco", Duration.ofHours(-1))) {
             assertThatThrownBy(() -> late.get(table, KEYS, Projection.ALL, Row.DECODER))
-                    .isInstanceOf(AccessRefusedException.class)
+                    .isInstanceOf(PermissionDeniedException.class)
                     .hasMessageNotContaining("sig=");
             assertThatThrownBy(() -> late.query(table, RowQuery.wholeTable(), Row.DECODER))
-                    .isInstanceOf(AccessRefusedException.class);
-            assertThatThrownBy(late::tableNames).isInstanceOf(AccessRefusedException.class);
-            assertThatThrownBy(() -> late.deleteTable(table)).isInstanceOf(AccessRefusedException.class);
-            assertThatThrownBy(() -> late.write(table, INSERT)).isInstanceOf(AccessRefusedException.class);
+                    .isInstanceOf(PermissionDeniedException.class);
+            assertThatThrownBy(late::tableNames).isInstanceOf(PermissionDeniedException.class);
+            assertThatThrownBy(() -> late.deleteTable(table)).isInstanceOf(PermissionDeniedException.class);
+            assertThatThrownBy(() -> late.write(table, INSERT)).isInstanceOf(PermissionDeniedException.class);
             // Of a transaction the emulator checks the signature only, not what it is for.
             assertThatThrownBy(() -> late.execute(table, new EntityGroupTransaction().add(INSERT)))
                     .isInstanceOfSatisfying(
                             TransactionFailedException.class,
-                            failed -> assertThat(failed.error()).isInstanceOf(AccessRefusedException.class));
+                            failed ->
+                                    assertThat(failed.operationError()).isInstanceOf(PermissionDeniedException.class));
         }
     }
 
@@ -114,66 +115,71 @@ class AccessIT {
         AccountKey key = AccountKey.ofConnectionString(Emulator.start().connectionString());
         Map<String, String> signed = new HashMap<>();
         for (TableSas token : tokens) {
-            signed.put(token.table().toUpperCase(Locale.ROOT), token.signedBy(key));
+            signed.put(token.table().toUpperCase(Locale.ROOT), token.sign(key));
         }
-        return AzureTableStore.builder().endpoint(address).tableTokens(signed).build();
+        return AzureTableStore.builder()
+                .endpoint(address)
+                .tableSasTokens(signed)
+                .build();
     }
 
     /** Signed by us, checked by the emulator; ranges of keys it does not check. */
     @Test
     void aTokenOfATableIsForItsPermissionsAndTimeOnly() {
         Instant later = Instant.now().plusSeconds(3600);
-        TableSas reading = TableSas.of(table).permitting(SasPermission.READ).until(later);
+        TableSas reading =
+                TableSas.of(table).withPermissions(SasPermission.READ).validUntil(later);
         try (AzureTableStore reader = store(reading);
-                AzureTableStore ranged = store(reading.within(SasRange.rows("p+ä/", "1", "r&"))
-                        .from(Instant.now().minusSeconds(900)));
-                AzureTableStore late = store(reading.until(Instant.now().minusSeconds(60)));
-                AzureTableStore writer = store(reading.permitting(SasPermission.writing()))) {
+                AzureTableStore ranged = store(reading.forKeyRange(SasRange.rows("p+ä/", "1", "r&"))
+                        .validFrom(Instant.now().minusSeconds(900)));
+                AzureTableStore late = store(reading.validUntil(Instant.now().minusSeconds(60)));
+                AzureTableStore writer = store(reading.withPermissions(SasPermission.writing()))) {
             assertThat(reader.get(table, KEYS, Projection.ALL, Row.DECODER)).isNotNull();
             assertThat(ranged.query(table, RowQuery.wholeTable(), Row.DECODER)).isNotNull();
-            assertThatThrownBy(() -> reader.write(table, INSERT)).isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(() -> reader.write(table, INSERT)).isInstanceOf(PermissionDeniedException.class);
             assertThatThrownBy(() -> late.get(table, KEYS, Projection.ALL, Row.DECODER))
-                    .isInstanceOf(AccessRefusedException.class);
+                    .isInstanceOf(PermissionDeniedException.class);
             RowOperation insert = RowOperation.insert(new RowKeys("p", "written"), row -> {});
             assertThat(writer.write(table, insert)).isNotNull();
             assertThat(writer.write(table, RowOperation.delete(insert.keys(), ETag.ANY)))
                     .isNull();
             assertThatThrownBy(() -> writer.get(table, KEYS, Projection.ALL, Row.DECODER))
-                    .isInstanceOf(AccessRefusedException.class);
+                    .isInstanceOf(PermissionDeniedException.class);
         }
     }
 
     @Test
     void tokensOfTablesReachNoOtherTableAndMakeNone() {
         try (AzureTableStore reader = store(TableSas.of(table)
-                .permitting(SasPermission.READ)
-                .until(Instant.now().plusSeconds(3600)))) {
+                .withPermissions(SasPermission.READ)
+                .validUntil(Instant.now().plusSeconds(3600)))) {
             assertThat(reader.createTableIfAbsent(table)).isFalse();
             assertThatThrownBy(() -> reader.createTableIfAbsent("other"))
-                    .isInstanceOf(AccessRefusedException.class)
-                    .hasMessageContaining("no token of this table");
+                    .isInstanceOf(PermissionDeniedException.class)
+                    .hasMessageContaining("No signature is configured for table 'other'");
             assertThatThrownBy(() -> reader.get("other", KEYS, Projection.ALL, Row.DECODER))
-                    .isInstanceOf(AccessRefusedException.class);
-            assertThatThrownBy(reader::tableNames).hasMessageContaining("none of the account");
+                    .isInstanceOf(PermissionDeniedException.class);
+            assertThatThrownBy(reader::tableNames).hasMessageContaining("needs a signature for the account");
         }
         assertThatThrownBy(() -> AzureTableStore.builder()
                         .endpoint(address)
-                        .tableTokens(Map.of(table, "a b"))
+                        .tableSasTokens(Map.of(table, "a b"))
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("characters that no address has");
+                .hasMessageContaining("empty or not URL-encoded");
     }
 
     /** The vendor's emulator checks the signature of a transaction against another table's name, so it refuses all. */
     @Test
     void aTokenOfATableIsForNoTransactionOnTheEmulator() {
         try (AzureTableStore writer = store(TableSas.of(table)
-                .permitting(SasPermission.writing())
-                .until(Instant.now().plusSeconds(3600)))) {
+                .withPermissions(SasPermission.writing())
+                .validUntil(Instant.now().plusSeconds(3600)))) {
             assertThatThrownBy(() -> writer.execute(table, new EntityGroupTransaction().add(INSERT)))
                     .isInstanceOfSatisfying(
                             TransactionFailedException.class,
-                            failed -> assertThat(failed.error()).isInstanceOf(AccessRefusedException.class));
+                            failed ->
+                                    assertThat(failed.operationError()).isInstanceOf(PermissionDeniedException.class));
         }
     }
 }

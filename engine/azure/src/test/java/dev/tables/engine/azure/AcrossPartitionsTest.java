@@ -33,10 +33,10 @@ class AcrossPartitionsTest {
                     .isInstanceOf(UnsupportedOperationException.class)
                     .hasMessageContaining("CROSS_PARTITION_TRANSACTIONS")
                     .hasMessageContaining("Use an EntityGroupTransaction for each partition.");
-            assertThatThrownBy(() -> store.readAsOfOneMoment(() -> "never"))
+            assertThatThrownBy(() -> store.readSnapshot(() -> "never"))
                     .isInstanceOf(UnsupportedOperationException.class)
                     .hasMessageContaining("CROSS_PARTITION_TRANSACTIONS")
-                    .hasMessageContaining("verify what was read");
+                    .hasMessageContaining("Read without a snapshot.");
         }
     }
 }

@@ -163,8 +163,8 @@ class AzureTableStoreIT {
                                 .add(RowOperation.delete(other, Objects.requireNonNull(etags.get(1))))
                                 .add(RowOperation.insert(KEYS, row))))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
-                    assertThat(failed.index()).isEqualTo(1);
-                    assertThat(failed.error()).isInstanceOf(RowAlreadyExistsException.class);
+                    assertThat(failed.operationIndex()).isEqualTo(1);
+                    assertThat(failed.operationError()).isInstanceOf(RowAlreadyExistsException.class);
                 });
         assertThat(store.get(table, other, Projection.ALL, Row.DECODER)).isNotNull();
     }
@@ -183,13 +183,14 @@ class AzureTableStoreIT {
         seen.addAll(page.items());
         Page<String> first = page;
         while (page.hasNext()) {
-            page = store.query(table, query.from(page.next()), reader -> reader.partitionKey() + reader.rowKey());
+            page = store.query(
+                    table, query.continueFrom(page.next()), reader -> reader.partitionKey() + reader.rowKey());
             seen.addAll(page.items());
         }
 
         assertThat(seen).hasSize(25).isSorted().doesNotHaveDuplicates();
         assertThatThrownBy(() ->
-                        store.query(table, query.withFilter(Filter.eq("N", 1)).from(first.next()), Row.DECODER))
+                        store.query(table, query.withFilter(Filter.eq("N", 1)).continueFrom(first.next()), Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 

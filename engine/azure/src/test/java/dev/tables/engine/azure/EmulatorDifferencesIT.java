@@ -46,7 +46,7 @@ class EmulatorDifferencesIT {
     void open() {
         opened = AzureTableStore.builder()
                 .connectionString(Emulator.start().connectionString())
-                .retries(new AzureRetries(1, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(35)))
+                .retryOptions(new AzureRetryOptions(1, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(35)))
                 .build();
     }
 
@@ -87,7 +87,7 @@ class EmulatorDifferencesIT {
 
     @Test
     void limitsOfAMergedRowAreNotLookedAt() {
-        assertThat(store().capabilities()).doesNotContain(Capability.LIMITS_MERGED_ROWS);
+        assertThat(store().capabilities()).doesNotContain(Capability.ENFORCES_LIMITS_ON_MERGE);
         for (int from : List.of(0, 252)) {
             store().write(table, RowOperation.insertOrMerge(KEYS, row -> {
                 for (int i = from; i < from + 252; i++) {
@@ -113,7 +113,7 @@ class EmulatorDifferencesIT {
 
     @Test
     void textIsCountedInBytes() {
-        assertThat(store().capabilities()).doesNotContain(Capability.LONG_TEXT_OF_ANY_CHARACTERS);
+        assertThat(store().capabilities()).doesNotContain(Capability.FULL_LENGTH_UNICODE);
         insert("Text", "x".repeat(32_768));
 
         assertThatThrownBy(() -> store().write(
@@ -134,8 +134,8 @@ class EmulatorDifferencesIT {
     @Test
     void partsOfATransactionHaveVersionsOfTheirOwn() {
         assertThat(store().capabilities())
-                .doesNotContain(Capability.TRANSACTION_SHARES_VERSION)
-                .contains(Capability.TRANSACTION_ETAGS);
+                .doesNotContain(Capability.SAME_ETAG_WITHIN_TRANSACTION)
+                .contains(Capability.RETURNS_TRANSACTION_ETAGS);
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         for (int i = 0; i < 50; i++) {
             transaction.add(RowOperation.insert(new RowKeys("p", "r" + i), row -> {}));

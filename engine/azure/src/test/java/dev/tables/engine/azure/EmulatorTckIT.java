@@ -20,7 +20,8 @@ class EmulatorTckIT implements TableStoreTck {
     void open() {
         store = AzureTableStore.builder()
                 .connectionString(Emulator.start().connectionString())
-                .retries(new AzureRetries(3, Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(35)))
+                .retryOptions(
+                        new AzureRetryOptions(3, Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(35)))
                 .build();
     }
 

@@ -116,7 +116,7 @@ class InterruptedRequestTest {
                 assertThat(failed)
                         .as(name)
                         .isInstanceOf(StoreUnavailableException.class)
-                        .hasMessageContaining("The thread was interrupted while it waited for the answer")
+                        .hasMessageContaining("The thread was interrupted while it waited for the response")
                         .hasMessageNotContaining("network");
                 assertThat(failed instanceof OutcomeUnknownException || name.matches("get|query"))
                         .as(name + ": a write may have been done")

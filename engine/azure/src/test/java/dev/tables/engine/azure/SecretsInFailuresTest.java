@@ -73,7 +73,8 @@ class SecretsInFailuresTest {
 
     private static AzureTableStoreBuilder builder() {
         return AzureTableStore.builder()
-                .retries(new AzureRetries(2, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofSeconds(10)));
+                .retryOptions(
+                        new AzureRetryOptions(2, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofSeconds(10)));
     }
 
     @ParameterizedTest

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -190,7 +190,7 @@ class ServiceAnswerTest {
         assertThat(List.of(
                         Failure.ofRow(answer, "t", keys), Failure.ofQuery(answer, "t"), Failure.ofTable(answer, "t")))
                 .allSatisfy(refused -> {
-                    assertThat(refused).isInstanceOf(AccessRefusedException.class);
+                    assertThat(refused).isInstanceOf(PermissionDeniedException.class);
                     assertThat(refused.code()).isEqualTo(code);
                     assertThat(refused.table()).isEqualTo("t");
                     assertThat(refused.isRetryable()).isFalse();
@@ -235,7 +235,7 @@ class ServiceAnswerTest {
                 .hasSize(40);
         assertThatThrownBy(() -> TransactionEntities.make("t", operations, AzureService.COSMOS))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
-                    assertThat(failed.index()).isEqualTo(26);
+                    assertThat(failed.operationIndex()).isEqualTo(26);
                     assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
                 });
     }

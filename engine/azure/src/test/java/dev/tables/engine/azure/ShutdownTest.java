@@ -71,7 +71,8 @@ class ShutdownTest {
             AzureTableStore store = AzureTableStore.builder()
                     .endpoint(arguments[0])
                     .sasToken("sv=2019&sig=none")
-                    .retries(new AzureRetries(1, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofSeconds(10)))
+                    .retryOptions(new AzureRetryOptions(
+                            1, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofSeconds(10)))
                     .build();
             askAndWrite(store);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {

@@ -60,7 +60,8 @@ class TableBeingDeletedTest {
                 .connectionString("DefaultEndpointsProtocol=http;AccountName=a;AccountKey=" + key
                         + ";TableEndpoint=http://127.0.0.1:"
                         + service.getAddress().getPort() + "/a")
-                .retries(new AzureRetries(3, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofSeconds(20)))
+                .retryOptions(
+                        new AzureRetryOptions(3, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofSeconds(20)))
                 .build();
     }
 

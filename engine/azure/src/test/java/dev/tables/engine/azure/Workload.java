@@ -141,7 +141,7 @@ final class Workload {
                 if (page.next() == null) {
                     return found.toString();
                 }
-                next = query.from(page.next());
+                next = query.continueFrom(page.next());
             }
             throw new AssertionError("The query does not end.");
         }
@@ -164,7 +164,8 @@ final class Workload {
         try {
             return call.run();
         } catch (TransactionFailedException failed) {
-            return failed.index() + " " + failed.error().getClass().getSimpleName() + " " + failed.code();
+            return failed.operationIndex() + " "
+                    + failed.operationError().getClass().getSimpleName() + " " + failed.code();
         } catch (TableStoreException refused) {
             return refused.getClass().getSimpleName() + " " + refused.code();
         }

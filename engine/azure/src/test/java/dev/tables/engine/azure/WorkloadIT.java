@@ -76,7 +76,7 @@ class WorkloadIT {
                 LocalTableStore local = LocalTableStore.inMemory();
                 AzureTableStore faulty = AzureTableStore.builder()
                         .connectionString(Emulator.connectionString(proxy.port()))
-                        .retries(new AzureRetries(
+                        .retryOptions(new AzureRetryOptions(
                                 20, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofSeconds(30)))
                         .tableNamePrefix(prefix)
                         .build();

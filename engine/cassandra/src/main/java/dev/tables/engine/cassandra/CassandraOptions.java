@@ -8,32 +8,34 @@ import java.util.regex.Pattern;
 
 /**
  * How a {@link CassandraTableStore} uses its cluster. Immutable. All processes that use a keyspace need the same consistency levels and the
- * same {@code tableMemory}.
+ * same {@code tableCacheTtl}.
  *
  * @param keyspace the keyspace that has the tables, made if absent: lower-case letters, digits and {@code _}, a letter first
- * @param replicas how many replicas a keyspace that is made gets in each data centre; one that exists keeps its own
- * @param consistency of reads, and of what a write commits: {@code LOCAL_QUORUM}, {@code QUORUM} or {@code ALL}, so that
- *     reads see writes
- * @param serialConsistency of conditions: {@code LOCAL_SERIAL} if all processes write in one data centre, else {@code SERIAL}
- * @param parallelism how many requests {@link dev.tables.engine.TableStore#inParallel} makes side by side
- * @param patience how long a request is retried while nodes are away or other writers are in the way, before it fails.
+ * @param replicationFactor the number of replicas in each data center if the keyspace is created; an existing
+ *     keyspace keeps its own
+ * @param consistency the level of reads and of committed writes: {@code QUORUM} by default, {@code ALL}, or {@code
+ *     LOCAL_QUORUM} if all processes that write connect to one data center. Each lets reads see acknowledged writes
+ * @param serialConsistency the level of conditional writes: {@code SERIAL} by default, or {@code LOCAL_SERIAL} if all
+ *     processes that write connect to one data center. With replicas in one data center only, both cost the same
+ * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#inParallel} makes side by side
+ * @param requestTimeout how long a request is retried while nodes are away or other writers are in the way, before it fails.
  *     It should be longer than nodes need to notice that one of them hangs, about 20 seconds unless {@code
  *     phi_convict_threshold} is configured: until then they send it requests and wait for its answers
  * @param clockSkew by how much the clocks of the nodes differ at most
- * @param briefTables tables whose rows stay for moments, such as the log of index writes: what they leave when they go is forgotten after three hours,
+ * @param shortLivedTables tables whose rows stay for moments, such as the log of index writes: what they leave when they go is forgotten after three hours,
  *     not ten days. Matters when a table is created
- * @param tableMemory how long a process relies on a table being there without asking; a drop takes that much longer
+ * @param tableCacheTtl how long a process relies on a table being there without asking; a drop takes that much longer
  */
 public record CassandraOptions(
         String keyspace,
-        int replicas,
+        int replicationFactor,
         ConsistencyLevel consistency,
         ConsistencyLevel serialConsistency,
-        int parallelism,
-        Duration patience,
+        int maxConcurrentRequests,
+        Duration requestTimeout,
         Duration clockSkew,
-        Duration tableMemory,
-        Set<String> briefTables) {
+        Duration tableCacheTtl,
+        Set<String> shortLivedTables) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
     /** Those at which reads see what was written. */
     private static final Set<ConsistencyLevel> LEVELS =
@@ -42,8 +44,8 @@ public record CassandraOptions(
     private static final CassandraOptions DEFAULTS = new CassandraOptions(
             "tables",
             3,
-            DefaultConsistencyLevel.LOCAL_QUORUM,
-            DefaultConsistencyLevel.LOCAL_SERIAL,
+            DefaultConsistencyLevel.QUORUM,
+            DefaultConsistencyLevel.SERIAL,
             8,
             Duration.ofSeconds(30),
             Duration.ofMillis(500),
@@ -56,15 +58,15 @@ public record CassandraOptions(
                 NAME.matcher(keyspace).matches(),
                 "keyspace",
                 keyspace,
-                "at most 48 lower-case letters, digits and _, a letter first");
-        require(replicas >= 1, "replicas", replicas, "at least 1");
+                "at most 48 lowercase letters, digits and _, beginning with a letter");
+        require(replicationFactor >= 1, "replicationFactor", replicationFactor, "at least 1");
         require(LEVELS.contains(consistency), "consistency", consistency, "LOCAL_QUORUM, QUORUM or ALL");
         require(serialConsistency.isSerial(), "serialConsistency", serialConsistency, "LOCAL_SERIAL or SERIAL");
-        require(parallelism >= 1, "parallelism", parallelism, "at least 1");
-        require(!patience.isNegative(), "patience", patience, "none or more");
-        require(!clockSkew.isNegative(), "clockSkew", clockSkew, "none or more");
-        require(!tableMemory.isNegative(), "tableMemory", tableMemory, "none or more");
-        briefTables = Set.copyOf(briefTables);
+        require(maxConcurrentRequests >= 1, "maxConcurrentRequests", maxConcurrentRequests, "at least 1");
+        require(!requestTimeout.isNegative(), "request timeout", requestTimeout, "zero or more");
+        require(!clockSkew.isNegative(), "clockSkew", clockSkew, "zero or more");
+        require(!tableCacheTtl.isNegative(), "tableCacheTtl", tableCacheTtl, "zero or more");
+        shortLivedTables = Set.copyOf(shortLivedTables);
     }
 
     private static void require(boolean holds, String name, Object found, String expected) {
@@ -74,9 +76,9 @@ public record CassandraOptions(
     }
 
     /**
-     * Keyspace {@code tables} of three replicas, {@code LOCAL_QUORUM} and {@code LOCAL_SERIAL}, eight requests side by
-     * side, 30 seconds of patience, clocks that differ by half a second at most, a second of relying on tables, and
-     * brief rows of {@code tablesIntents}, the log of index writes.
+     * Returns the defaults: keyspace {@code tables} with three replicas in each data center, levels {@code QUORUM} and
+     * {@code SERIAL}, eight concurrent requests, a request timeout of 30 seconds, a clock difference of up to half a
+     * second, a table cache of one second, and short-lived rows in {@code tablesIntents}, the log of index writes.
      */
     public static CassandraOptions defaults() {
         return DEFAULTS;
@@ -86,103 +88,111 @@ public record CassandraOptions(
     public CassandraOptions withKeyspace(String name) {
         return new CassandraOptions(
                 name,
-                replicas,
+                replicationFactor,
                 consistency,
                 serialConsistency,
-                parallelism,
-                patience,
+                maxConcurrentRequests,
+                requestTimeout,
                 clockSkew,
-                tableMemory,
-                briefTables);
+                tableCacheTtl,
+                shortLivedTables);
     }
 
     /** The same with more or fewer replicas of a keyspace that is made. */
-    public CassandraOptions withReplicas(int number) {
+    public CassandraOptions withReplicationFactor(int number) {
         return new CassandraOptions(
                 keyspace,
                 number,
                 consistency,
                 serialConsistency,
-                parallelism,
-                patience,
+                maxConcurrentRequests,
+                requestTimeout,
                 clockSkew,
-                tableMemory,
-                briefTables);
+                tableCacheTtl,
+                shortLivedTables);
     }
 
     /** The same with other levels. */
     public CassandraOptions withConsistency(ConsistencyLevel ofReads, ConsistencyLevel ofConditions) {
         return new CassandraOptions(
-                keyspace, replicas, ofReads, ofConditions, parallelism, patience, clockSkew, tableMemory, briefTables);
+                keyspace,
+                replicationFactor,
+                ofReads,
+                ofConditions,
+                maxConcurrentRequests,
+                requestTimeout,
+                clockSkew,
+                tableCacheTtl,
+                shortLivedTables);
     }
 
     /** The same with more or fewer requests side by side. */
-    public CassandraOptions withParallelism(int requests) {
+    public CassandraOptions withMaxConcurrentRequests(int requests) {
         return new CassandraOptions(
                 keyspace,
-                replicas,
+                replicationFactor,
                 consistency,
                 serialConsistency,
                 requests,
-                patience,
+                requestTimeout,
                 clockSkew,
-                tableMemory,
-                briefTables);
+                tableCacheTtl,
+                shortLivedTables);
     }
 
-    /** The same with more or less patience. */
-    public CassandraOptions withPatience(Duration longest) {
+    /** Returns these options with another request timeout. */
+    public CassandraOptions withRequestTimeout(Duration longest) {
         return new CassandraOptions(
                 keyspace,
-                replicas,
+                replicationFactor,
                 consistency,
                 serialConsistency,
-                parallelism,
+                maxConcurrentRequests,
                 longest,
                 clockSkew,
-                tableMemory,
-                briefTables);
+                tableCacheTtl,
+                shortLivedTables);
     }
 
     /** The same with clocks that differ by this much at most. */
     public CassandraOptions withClockSkew(Duration most) {
         return new CassandraOptions(
                 keyspace,
-                replicas,
+                replicationFactor,
                 consistency,
                 serialConsistency,
-                parallelism,
-                patience,
+                maxConcurrentRequests,
+                requestTimeout,
                 most,
-                tableMemory,
-                briefTables);
+                tableCacheTtl,
+                shortLivedTables);
     }
 
     /** The same relying on tables for a longer or shorter time. */
-    public CassandraOptions withTableMemory(Duration time) {
+    public CassandraOptions withTableCacheTtl(Duration time) {
         return new CassandraOptions(
                 keyspace,
-                replicas,
+                replicationFactor,
                 consistency,
                 serialConsistency,
-                parallelism,
-                patience,
+                maxConcurrentRequests,
+                requestTimeout,
                 clockSkew,
                 time,
-                briefTables);
+                shortLivedTables);
     }
 
     /** The same with other tables whose rows stay for moments. */
-    public CassandraOptions withBriefTables(Set<String> names) {
+    public CassandraOptions withShortLivedTables(Set<String> names) {
         return new CassandraOptions(
                 keyspace,
-                replicas,
+                replicationFactor,
                 consistency,
                 serialConsistency,
-                parallelism,
-                patience,
+                maxConcurrentRequests,
+                requestTimeout,
                 clockSkew,
-                tableMemory,
+                tableCacheTtl,
                 names);
     }
 }

@@ -34,10 +34,10 @@ import org.jspecify.annotations.Nullable;
  * small enough for one request.
  *
  * <p><b>Errors.</b> Where others were in the way, or too few replicas answer, a request is repeated for {@link
- * CassandraOptions#patience}. If the answer to a write is lost, what has not been done by then is kept from being done,
+ * CassandraOptions#requestTimeout}. If the answer to a write is lost, what has not been done by then is kept from being done,
  * and what each write leaves in its partition shows what became of it. Only if too few replicas answer then, the store
  * throws an {@link dev.tables.engine.OutcomeUnknownException}. Before this store reads or writes the partition again,
- * it makes sure that the write is done or never will be; other stores do so by {@link #settle}.
+ * it makes sure that the write is done or never will be; other stores do so by {@link #resolveUnknownWrites}.
  *
  * <p>Times of rows are those of the nodes, whose clocks must be kept within {@link CassandraOptions#clockSkew}.
  */
@@ -51,10 +51,10 @@ public final class CassandraTableStore implements TableStore {
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
             Capability.COUNTS,
-            Capability.READS_TOGETHER)));
+            Capability.SINGLE_REQUEST_MULTI_GET)));
 
     /** Cassandra's {@code tombstone_failure_threshold} unless it is configured. */
-    private static final StoreLimits LIMITS = StoreLimits.CONTRACT.withDeletedRows(100_000);
+    private static final StoreLimits LIMITS = StoreLimits.STANDARD.withMaxDeletedRowsSkipped(100_000);
 
     private final CqlCalls calls;
     private final CassandraOptions options;
@@ -71,11 +71,11 @@ public final class CassandraTableStore implements TableStore {
         CqlSchema.open(session, calls);
         RowVersions versions = RowVersions.ofRandomWriter();
         tables = new CqlTables(session, calls, versions);
-        sideBySide = new ParallelRequests(options.parallelism(), "tables-cassandra-request");
+        sideBySide = new ParallelRequests(options.maxConcurrentRequests(), "tables-cassandra-request");
         writes = new CqlWrites(calls, tables, versions, mostDoubts);
         reads = new CqlReads(calls, tables, writes.doubts(), sideBySide);
         dropped = new DroppedTables(
-                session, calls, longestWrite().plus(options.tableMemory()).plus(options.clockSkew()));
+                session, calls, maxWriteTime().plus(options.tableCacheTtl()).plus(options.clockSkew()));
         dropped.removeLater();
     }
 
@@ -90,7 +90,7 @@ public final class CassandraTableStore implements TableStore {
      *
      * @throws dev.tables.engine.StoreUnavailableException if too few nodes can be reached
      * @throws ReplicationException if there can never be enough replicas for the consistency levels
-     * @throws dev.tables.engine.AccessRefusedException if something is absent that the role may not make
+     * @throws dev.tables.engine.PermissionDeniedException if something is absent that the role may not make
      */
     public static CassandraTableStore open(CqlSession session, CassandraOptions options) {
         return new CassandraTableStore(session, options, CqlTurns.DOUBTS);
@@ -118,7 +118,7 @@ public final class CassandraTableStore implements TableStore {
     }
 
     /**
-     * Drops a table. Takes {@link CassandraOptions#tableMemory}, after which no process relies on it any more; its
+     * Drops a table. Takes {@link CassandraOptions#tableCacheTtl}, after which no process relies on it any more; its
      * table of the cluster is dropped later, in the background.
      */
     @Override
@@ -173,11 +173,10 @@ public final class CassandraTableStore implements TableStore {
     }
 
     /**
-     * Makes certain what became of the writes to a partition whose outcome is unknown, whichever process has made them:
-     * after this call each of them is done, and every read shows it, or never will be. The store that has thrown an
-     * {@link dev.tables.engine.OutcomeUnknownException} does this by itself before it reads or writes the partition
-     * again. Any other store needs this call, for example where another process continues the work of one that has
-     * ended.
+     * Resolves the writes to a partition whose outcome is unknown, no matter which process made them: after this call
+     * each of them either is done and visible to every read, or will never be done. The store that has thrown an {@link
+     * dev.tables.engine.OutcomeUnknownException} does this by itself before it reads or writes the partition again. Any
+     * other store needs this call, for example if another process continues the work of one that has ended.
      *
      * <p>Costs two serial reads and a conditional write. Writes of other processes to the partition at the same time
      * are retried.
@@ -185,24 +184,24 @@ public final class CassandraTableStore implements TableStore {
      * @throws dev.tables.engine.TableNotFoundException if the table does not exist
      * @throws dev.tables.engine.StoreUnavailableException if too few replicas answer
      */
-    public void settle(String table, String partitionKey) {
+    public void resolveUnknownWrites(String table, String partitionKey) {
         writes.doubts().settle(tables.find(table), CqlKey.partition(partitionKey));
     }
 
     @Override
     public void inParallel(List<? extends Runnable> requests) {
-        sideBySide.all(requests);
+        sideBySide.runAll(requests);
     }
 
     /**
      * {@inheritDoc}
      *
      * <p>Until then replicas may have accepted a write without committing it. The next write to its partition commits
-     * it first, or {@link #settle} does: so another process decides by a write, not by a read alone.
+     * it first, or {@link #resolveUnknownWrites} does: so another process decides by a write, not by a read alone.
      */
     @Override
-    public Duration longestWrite() {
-        return options.patience().multipliedBy(2).plus(AT_WORK_UNSEEN);
+    public Duration maxWriteTime() {
+        return options.requestTimeout().multipliedBy(2).plus(AT_WORK_UNSEEN);
     }
 
     @Override

@@ -136,10 +136,10 @@ final class CqlCalls {
 
     /** Does again, for a while, what changes nothing or may be done twice. */
     <T> T repeated(Supplier<T> work) {
-        return repeated(patience(), work);
+        return repeated(requestTimeout(), work);
     }
 
-    /** Does again, as long as patience lasts, what changes nothing or may be done twice. */
+    /** Does again, until the request timeout, what changes nothing or may be done twice. */
     <T> T repeated(Patience left, Supplier<T> work) {
         while (true) {
             try {
@@ -151,8 +151,8 @@ final class CqlCalls {
     }
 
     /** For one request. */
-    Patience patience() {
-        return new Patience(options.patience());
+    Patience requestTimeout() {
+        return new Patience(options.requestTimeout());
     }
 
     CassandraOptions options() {

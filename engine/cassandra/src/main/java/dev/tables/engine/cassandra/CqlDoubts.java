@@ -43,7 +43,7 @@ final class CqlDoubts {
         if (!anyway && !turn.isInDoubt()) {
             return;
         }
-        turn.lock(calls.patience());
+        turn.lock(calls.requestTimeout());
         try {
             if (anyway || turn.isInDoubt()) {
                 turn.fence(outcome.settle(new CqlPartition(calls, turn.table(), turn.partition())));

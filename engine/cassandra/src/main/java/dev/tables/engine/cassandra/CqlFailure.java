@@ -11,8 +11,8 @@ import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import java.nio.channels.ClosedChannelException;
@@ -109,46 +109,43 @@ enum CqlFailure {
     /** The exception of an error after which nothing was done, or that concerns a read. */
     static TableStoreException reported(DriverException error) {
         String kind = error.getClass().getSimpleName();
-        return described(error, kind).withStoreCode(kind);
+        return described(error, kind).withNativeErrorCode(kind);
     }
 
     private static TableStoreException described(DriverException error, String kind) {
         return switch (of(error)) {
             case REFUSED ->
-                new AccessRefusedException(
+                new PermissionDeniedException(
                         ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH,
-                        " Cassandra answered " + kind + ": grant the role CREATE, DROP, SELECT and MODIFY on the"
-                                + " keyspace.",
-                        null,
-                        null);
+                        "The Cassandra role has no permission for this operation (" + kind
+                                + "). Grant the role CREATE, DROP, SELECT and MODIFY on the keyspace.");
             case NO_TABLE ->
                 new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
-                        "Cassandra answered " + kind
-                                + ": a node lacks a table of the cluster that the keyspace lists. Nothing"
-                                + " was done. Wait until all nodes agree on the schema; if the table was dropped by hand,"
-                                + " restore it.",
+                        "A Cassandra node lacks a table of this store (" + kind
+                                + "). Nothing was done. Wait until all nodes agree on the schema. If the table was"
+                                + " dropped manually, restore it.",
                         error);
             case TOO_MANY_DELETED ->
                 new StoreUnavailableException(
-                        ErrorCode.SERVER_BUSY,
-                        "Cassandra answered " + kind + ": the read would pass over more deleted rows than a node allows"
-                                + " (tombstone_failure_threshold). Nothing was done. Read fewer partitions or a narrower range, or"
-                                + " shorten gc_grace_seconds of the table to what repairs allow.",
+                        ErrorCode.INTERNAL_ERROR,
+                        "The read would scan more deleted rows than a Cassandra node allows (" + kind
+                                + ", tombstone_failure_threshold). Nothing was done. Read fewer partitions or a"
+                                + " narrower range. Or reduce gc_grace_seconds of the table, but keep it above the"
+                                + " interval of repairs.",
                         error);
             case INVALID ->
                 new StoreUnavailableException(
                         ErrorCode.INTERNAL_ERROR,
-                        "Cassandra answered " + kind
-                                + ", expected a keyspace with the tables of this store. Nothing was"
-                                + " done. Open the store again, which makes them, or look at the log of the nodes.",
+                        "Cassandra rejected the request (" + kind
+                                + "). Nothing was done. The keyspace may lack tables of this store. Open the store"
+                                + " again to create them, or see the logs of the nodes.",
                         error);
             default ->
                 new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
-                        "Cassandra cannot serve the request (" + kind
-                                + "), expected enough replicas for the consistency"
-                                + " levels that answer in time. Nothing was done. Try again.",
+                        "Too few Cassandra replicas responded in time for the configured consistency level (" + kind
+                                + "). Nothing was done. Try again.",
                         error);
         };
     }
@@ -157,14 +154,16 @@ enum CqlFailure {
     static StoreUnavailableException queued() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,
-                "Another write of this process to the same partition is still at work, or its replicas do not answer."
-                        + " Nothing was done. Try again.",
+                "Another write of this process to the same partition is still in progress, or the replicas of the"
+                        + " partition do not respond. Nothing was done. Try again.",
                 null);
     }
 
     /** That of a write which lost each race. */
     static StoreUnavailableException busy() {
         return new StoreUnavailableException(
-                ErrorCode.SERVER_BUSY, "Others were in the way each time. Nothing was done. Try again.", null);
+                ErrorCode.SERVER_BUSY,
+                "Concurrent writes conflicted at each attempt. Nothing was done. Try again.",
+                null);
     }
 }

@@ -39,7 +39,7 @@ final class CqlOutcome {
 
     private Found find(CqlPartition partition, byte[] version, @Nullable ByteBuffer named, CqlPartition.State first) {
         CqlPartition.State now = first;
-        CqlCalls.Patience left = calls.patience();
+        CqlCalls.Patience left = calls.requestTimeout();
         while (!now.shows(version) && Objects.equals(now.fence(), named)) {
             try {
                 partition.fence(versions.next(), named);

@@ -93,8 +93,8 @@ final class CqlPartition {
 
     /** What a write of this version leaves behind, so that it is known to be done. */
     BoundStatement mark(byte[] version) {
-        int seconds =
-                (int) Math.min(MARKED.toSeconds() + calls.options().patience().toSeconds() * 4, LONGEST_TTL);
+        int seconds = (int)
+                Math.min(MARKED.toSeconds() + calls.options().requestTimeout().toSeconds() * 4, LONGEST_TTL);
         return calls.bind(table.on(MARK), seconds, store(version), ByteBuffer.wrap(version), key);
     }
 

@@ -3,7 +3,7 @@ package dev.tables.engine.cassandra;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.ByteUtils;
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.local.ReadableProperties;
+import dev.tables.engine.local.TextualProperties;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * that no map is made here for each row.
  */
 final class CqlProperties {
-    private static final byte[] NOTHING = new ReadableProperties(0).toPortable();
+    private static final byte[] NOTHING = new TextualProperties(0).toPortable();
 
     private CqlProperties() {}
 
@@ -24,7 +24,7 @@ final class CqlProperties {
     static ByteBuffer map(byte[] record) {
         List<byte[]> parts = new ArrayList<>();
         int[] size = {Integer.BYTES};
-        ReadableProperties.each(record, (name, literal) -> {
+        TextualProperties.each(record, (name, literal) -> {
             byte[] key = name.getBytes(StandardCharsets.UTF_8);
             parts.add(key);
             parts.add(literal);
@@ -42,7 +42,7 @@ final class CqlProperties {
         }
         byte[] bytes = ByteUtils.getArray(map);
         ByteBuffer from = ByteBuffer.wrap(bytes);
-        ReadableProperties properties = new ReadableProperties(bytes.length);
+        TextualProperties properties = new TextualProperties(bytes.length);
         try {
             int count = from.getInt();
             for (int i = 0; i < count; i++) {
@@ -54,7 +54,7 @@ final class CqlProperties {
             }
         } catch (BufferUnderflowException | IllegalArgumentException tooShort) {
             throw new StoreCorruptedException(
-                    "Found a map of properties that ends too early. Read the row in cqlsh, and write it again.",
+                    "The stored properties of a row are incomplete. Read the row in cqlsh, and write it again.",
                     tooShort);
         }
         return properties.toPortable();
@@ -73,7 +73,7 @@ final class CqlProperties {
         if (names.isEmpty()) {
             return NOTHING;
         }
-        ReadableProperties properties = new ReadableProperties(32 * names.size());
+        TextualProperties properties = new TextualProperties(32 * names.size());
         for (int i = 0; i < names.size(); i++) {
             ByteBuffer literal = found.getBytesUnsafe(first + i);
             if (literal != null) {

@@ -86,7 +86,7 @@ final class CqlReads {
                 return found;
             }
             Map<CqlKey, CqlRow> found = new ConcurrentHashMap<>();
-            sideBySide.all(requests.stream()
+            sideBySide.runAll(requests.stream()
                     .map(request -> (Runnable) () -> read(request, found))
                     .toList());
             return found;
@@ -122,12 +122,12 @@ final class CqlReads {
         } else {
             doubts.settleIfInDoubt(table);
         }
-        CqlCalls.Patience left = calls.patience();
+        CqlCalls.Patience left = calls.requestTimeout();
         while (true) {
             try {
                 return scan.page();
             } catch (DriverException failed) {
-                left = scan.hasProgressed() ? calls.patience() : left;
+                left = scan.hasProgressed() ? calls.requestTimeout() : left;
                 if (!scan.readsLessAfter(failed)) {
                     left.spend(failed);
                 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param local the data centres that requests of this session go to
  */
 record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<String> local) {
-    /** Of all data centres together, where the keyspace does not say which: {@code SimpleStrategy}. */
+    /** The key for the replicas of all data centers together, if the keyspace uses {@code SimpleStrategy}. */
     private static final String FACTOR = "replication_factor";
 
     /**
@@ -31,7 +31,7 @@ record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<St
      */
     static void require(CqlSession session, CqlCalls calls) {
         CassandraOptions options = calls.options();
-        CqlCalls.Patience left = calls.patience();
+        CqlCalls.Patience left = calls.requestTimeout();
         String problem = of(session, options.keyspace()).problem(options);
         while (problem != null && left.goesOn()) {
             problem = of(session, options.keyspace()).problem(options);
@@ -80,16 +80,16 @@ record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<St
 
     private @Nullable String problem(ConsistencyLevel level) {
         if (!level.isDcLocal() || kept.containsKey(FACTOR)) {
-            return problem(level, "all data centres", sum(kept), reachable());
+            return problem(level, "all data centers", sum(kept), reachable());
         }
         for (String centre : local) {
             Integer replicas = kept.get(centre);
             if (replicas == null || replicas == 0) {
-                return "with replicas in " + kept.keySet() + " and none in '" + centre
-                        + "', the local data centre of the session, of which " + level + " asks for more than half.";
+                return "It has no replicas in '" + centre + "', the local data center of the session. " + level
+                        + " requires replicas there. The keyspace has replicas in " + kept.keySet() + ".";
             }
             String problem = problem(
-                    level, "data centre '" + centre + "'", replicas, Math.min(replicas, nodes.getOrDefault(centre, 0)));
+                    level, "data center '" + centre + "'", replicas, Math.min(replicas, nodes.getOrDefault(centre, 0)));
             if (problem != null) {
                 return problem;
             }
@@ -101,8 +101,8 @@ record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<St
         int asked = level == DefaultConsistencyLevel.ALL ? replicas : replicas / 2 + 1;
         return reachable >= asked
                 ? null
-                : "with " + replicas + " replicas in " + where + ", which has nodes for " + reachable + ": " + level
-                        + " asks for " + asked + ", so that no request can be answered.";
+                : "It has " + replicas + " replicas in " + where + ", but there are nodes for only " + reachable + ". "
+                        + level + " requires " + asked + ".";
     }
 
     private int reachable() {

@@ -40,6 +40,8 @@ final class CqlScan<T> {
 
     private static final int FEWEST_AT_A_TIME = 8;
     private static final int MOST_AT_A_TIME = 1001;
+    /** Divisor of the number of rows of a request, after a node scanned too many deleted rows for it. */
+    private static final int FEWER = 8;
     /**
      * How large a row is taken to be before one was read: it may be 1 MiB, and those that come at a time are all in
      * memory.
@@ -68,6 +70,13 @@ final class CqlScan<T> {
     private int withoutRows;
     private int slicesRead;
     private int requests;
+    /** Number of rows that a request asks for at most. A node also scans the deleted rows between them. */
+    private int atATime = MOST_AT_A_TIME;
+    /** Number of rows that the last request asked for. */
+    private int requested;
+    /** Whether the page ends after the rows that it has, since too many deleted rows follow. */
+    private boolean cutShort;
+
     private boolean inSlice;
     private boolean progressed;
 
@@ -85,8 +94,8 @@ final class CqlScan<T> {
         partitions = CqlRange.ofPartitions(bounds.partitions());
         rows = CqlRange.ofRows(bounds.rows());
         filters = !partitions.isAll() || !query.descending() && !rows.isAll();
-        reader = new PortableRows(table.name(), query.projection(), bounds.residual());
-        columns = CqlColumns.of(query.projection(), bounds.residual());
+        reader = new PortableRows(table.name(), query.projection(), bounds.residualFilter());
+        columns = CqlColumns.of(query.projection(), bounds.residualFilter());
         begin();
     }
 
@@ -108,7 +117,7 @@ final class CqlScan<T> {
     /** Returns the only partition that it reads, or null if it may read several. */
     @Nullable
     ByteBuffer partition() {
-        return bounds.partitions().isExact()
+        return bounds.partitions().isSingleKey()
                 ? CqlKey.partition(String.valueOf(bounds.partitions().lower()))
                 : null;
     }
@@ -118,7 +127,7 @@ final class CqlScan<T> {
         return progressed;
     }
 
-    /** Makes slices smaller after a failure; returns whether that alone may help. */
+    /** Makes slices and requests smaller after a failure; returns whether that alone may help. */
     boolean readsLessAfter(DriverException failed) {
         progressed = false;
         boolean deleted = CqlFailure.of(failed) == CqlFailure.TOO_MANY_DELETED;
@@ -128,13 +137,27 @@ final class CqlScan<T> {
         }
         boolean smaller = inSlice && slices.shrink(filters);
         inSlice = false;
-        return smaller && deleted;
+        return deleted && (smaller || readsFewerRows());
+    }
+
+    /** Asks for fewer rows at a time, or ends the page; returns false if not even one row can be read. */
+    private boolean readsFewerRows() {
+        if (requested > 1) {
+            atATime = Math.max(1, requested / FEWER);
+            return true;
+        }
+        cutShort = !items.isEmpty();
+        return cutShort;
     }
 
     /** Reads it, or what is left of it after a failure. */
     Page<T> page() {
         if (bounds.isEmpty()) {
             return new Page<>(List.of(), null);
+        }
+        if (cutShort) {
+            // The next page fails.
+            return new Page<>(items, next());
         }
         ByteBuffer partition = partition();
         boolean more = partition == null ? takeRest() || takeSlices() : takeOf(CqlKey.of(partition));
@@ -226,9 +249,10 @@ final class CqlScan<T> {
     /** Takes rows in; says whether there are more than go into the page. */
     private boolean take(BoundStatement statement) {
         int size = table.bytesOfRow() == 0 ? UNKNOWN_ROW : table.bytesOfRow();
-        int wanted = bounds.residual() == null ? query.pageSize() - items.size() + 1 : LOOKED_AT;
+        int wanted = bounds.residualFilter() == null ? query.pageSize() - items.size() + 1 : LOOKED_AT;
         int most = Math.max(FEWEST_AT_A_TIME, Math.min(MOST_AT_A_TIME, AT_A_TIME / size));
-        ResultSet answers = calls.read(statement.setPageSize(Math.min(wanted, most)));
+        requested = Math.min(atATime, Math.min(wanted, most));
+        ResultSet answers = calls.read(statement.setPageSize(requested));
         for (Row answer : answers) {
             CqlRow row = columns.row(answer);
             if (row == null) {

@@ -48,7 +48,7 @@ final class CqlSchema {
 
     /**
      * Makes what is absent, by way of one node that all processes choose: it does one definition after the other.
-     * Begins again, by way of the next node, as long as patience lasts.
+     * Begins again, by way of the next node, until the request timeout.
      */
     static void open(CqlSession session, CqlCalls calls) {
         byChosenNode(session, calls, node -> create(session, calls, node));
@@ -71,7 +71,7 @@ final class CqlSchema {
      * @throws StoreUnavailableException also if the cluster allows no more tables
      */
     static void createRows(CqlSession session, CqlCalls calls, String name, String place, UUID id) {
-        boolean brief = calls.options().briefTables().stream().anyMatch(name::equalsIgnoreCase);
+        boolean brief = calls.options().shortLivedTables().stream().anyMatch(name::equalsIgnoreCase);
         String text = String.format(Locale.ROOT, ROWS, calls.options().keyspace() + "." + place, id, name);
         byChosenNode(session, calls, node -> {
             try {
@@ -79,8 +79,9 @@ final class CqlSchema {
             } catch (InvalidQueryException refused) {
                 throw new StoreUnavailableException(
                         ErrorCode.INTERNAL_ERROR,
-                        "Cassandra refuses to create a table of the cluster: " + refused.getMessage()
-                                + " Nothing was done. Each table has one of the cluster, so drop tables, or allow the cluster more.",
+                        "Cassandra rejected the creation of a table. Nothing was done. If the cluster has reached its"
+                                + " limit of tables, delete tables or raise the limit. Message from Cassandra: "
+                                + refused.getMessage(),
                         refused);
             }
             return true;
@@ -127,7 +128,7 @@ final class CqlSchema {
                     node,
                     "CREATE KEYSPACE IF NOT EXISTS " + keyspace
                             + " WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': "
-                            + options.replicas() + "}");
+                            + options.replicationFactor() + "}");
             created = true;
         }
         CqlReplicas.require(session, calls);
@@ -156,7 +157,7 @@ final class CqlSchema {
 
     /** Others ask other nodes for it at once. */
     private static void awaitAgreement(CqlSession session, CqlCalls calls) {
-        CqlCalls.Patience left = calls.patience();
+        CqlCalls.Patience left = calls.requestTimeout();
         while (!session.checkSchemaAgreement()) {
             left.lostRace();
         }
@@ -164,7 +165,7 @@ final class CqlSchema {
 
     /** A node shows them before it takes requests; until then it calls a statement invalid, or fails at it. */
     private static void awaitTables(CqlCalls calls) {
-        CqlCalls.Patience left = calls.patience();
+        CqlCalls.Patience left = calls.requestTimeout();
         boolean usable = false;
         while (!usable) {
             try {

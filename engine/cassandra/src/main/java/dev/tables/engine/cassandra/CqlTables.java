@@ -5,8 +5,8 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.Row;
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
@@ -87,7 +87,8 @@ final class CqlTables {
         String folded = folded(name);
         long now = System.nanoTime();
         Known before = known.get(folded);
-        if (before != null && now - before.nanos < calls.options().tableMemory().toNanos()) {
+        if (before != null
+                && now - before.nanos < calls.options().tableCacheTtl().toNanos()) {
             return before.table;
         }
         settleIfInDoubt();
@@ -153,7 +154,7 @@ final class CqlTables {
 
     private int reserve(String name, String folded, ByteBuffer mark) {
         AtomicInteger reserved = new AtomicInteger();
-        CqlCalls.Patience forOthers = calls.patience();
+        CqlCalls.Patience forOthers = calls.requestTimeout();
         new Changing().run(() -> {
             isListed(name, folded, mark);
             Found present = reserved.get() == 0
@@ -240,7 +241,7 @@ final class CqlTables {
 
     /** One change of the table of tables, until it shows there or fails. */
     private final class Changing {
-        private final CqlCalls.Patience left = calls.patience();
+        private final CqlCalls.Patience left = calls.requestTimeout();
         private boolean unsettled;
 
         /** Looks, and makes the change that the plan returns, until it returns none. */
@@ -251,13 +252,13 @@ final class CqlTables {
                     attempt(change.get());
                     change = calls.repeated(left, plan);
                 }
-            } catch (StoreUnavailableException | AccessRefusedException over) {
+            } catch (StoreUnavailableException | PermissionDeniedException over) {
                 if (unsettled) {
                     doubt.set(this);
                     throw new OutcomeUnknownException(
-                            "Cassandra's answer to a change of tables was lost, and too few replicas answer to say whether it was"
-                                    + " done. List the tables by this store before you repeat it: it first makes sure that the change"
-                                    + " is not done later.",
+                            "It is unknown whether a table was created or deleted. The response of Cassandra was"
+                                    + " lost, and too few replicas respond. List the tables with this store before"
+                                    + " you retry. A change that the list does not show can no longer take effect.",
                             over);
                 }
                 throw over;
@@ -285,7 +286,7 @@ final class CqlTables {
         if (one == null) {
             return;
         }
-        CqlCalls.Patience left = calls.patience();
+        CqlCalls.Patience left = calls.requestTimeout();
         Integer before = calls.repeated(left, () -> new Last(last())).id();
         Integer now = before;
         while (Objects.equals(now, before)) {
@@ -301,7 +302,7 @@ final class CqlTables {
 
     /** Also if this thread is interrupted: others must not rely on the table when it is said to be gone. */
     private void awaitOthers() {
-        Duration memory = calls.options().tableMemory();
+        Duration memory = calls.options().tableCacheTtl();
         long until = System.nanoTime() + memory.toNanos() + memory.toNanos() / 10;
         boolean interrupted = false;
         long left = until - System.nanoTime();

@@ -130,7 +130,7 @@ final class CqlTurns {
             return place.partition;
         }
 
-        /** Waits for it as long as patience lasts: a write must not begin when others take it to be over. */
+        /** Waits for it until the request timeout: a write must not begin when others take it to be over. */
         void lock(CqlCalls.Patience left) {
             Queue queue = Objects.requireNonNull(queues.compute(place, (key, present) -> joined(present)));
             if (!queue.lock.tryLock()) {

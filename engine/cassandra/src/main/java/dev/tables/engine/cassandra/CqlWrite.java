@@ -46,7 +46,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
 
     /** The version that the row must have, or null. */
     byte @Nullable [] expected() {
-        return planned.expected();
+        return planned.expectedVersion();
     }
 
     /** Whether the properties of before are needed. */
@@ -56,12 +56,12 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
 
     /** Whether the row is there afterwards. */
     boolean leavesRow() {
-        return planned.leavesRow();
+        return planned.rowExistsAfterward();
     }
 
     /** Whether it is done if the row is absent, no matter who has removed it. */
     boolean isDoneIfAbsent() {
-        return planned.isDoneIfAbsent();
+        return planned.succeedsIfAbsent();
     }
 
     /**
@@ -93,7 +93,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
         ByteBuffer mine = ByteBuffer.wrap(version);
         if (!leavesRow()) {
             @Nullable Object[] values = {key.partition(), key.row(), fence};
-            return bind(calls, table.on(DELETE), values, planned.isDoneIfAbsent() ? Condition.NONE : required());
+            return bind(calls, table.on(DELETE), values, planned.succeedsIfAbsent() ? Condition.NONE : required());
         }
         @Nullable Object[] values = {mine, null, key.partition(), key.row(), fence};
         Condition condition = switch (planned.kind()) {

@@ -50,7 +50,7 @@ final class CqlWrites {
         try {
             return run(List.of(CqlWrite.of(tables.find(name), operation))).get(0);
         } catch (TransactionFailedException only) {
-            throw only.error();
+            throw only.operationError();
         }
     }
 
@@ -70,7 +70,7 @@ final class CqlWrites {
         if (!turn.isInDoubt()) {
             doubts.makeRoom();
         }
-        CqlCalls.Patience left = calls.patience();
+        CqlCalls.Patience left = calls.requestTimeout();
         turn.lock(left);
         try {
             new Writing(writes, version, turn, left).run();
@@ -221,9 +221,10 @@ final class CqlWrites {
 
         private static OutcomeUnknownException unknown(Exception cause) {
             return new OutcomeUnknownException(
-                    "Cassandra's answer to a write was lost, and too few replicas answer to say whether it was done."
-                            + " Read the rows by this store before you repeat it: it first makes sure that the write is not done"
-                            + " later. Any other store, of this or another process, does so by CassandraTableStore.settle.",
+                    "It is unknown whether a write was done. The response of Cassandra was lost, and too few replicas"
+                            + " respond. Read the rows with this store before you retry. The read also ensures that"
+                            + " the write is not done later. If you use another store or process, call"
+                            + " CassandraTableStore.resolveUnknownWrites first.",
                     cause);
         }
     }

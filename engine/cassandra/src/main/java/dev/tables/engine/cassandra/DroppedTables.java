@@ -67,7 +67,10 @@ final class DroppedTables implements AutoCloseable {
             // No other thread removes them before the next start, so this one repeats after any error.
             if (!(failed instanceof StoreClosedException)) {
                 removeLater();
-                LOG.log(System.Logger.Level.WARNING, "Dropped tables are not removed from the cluster yet", failed);
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "Deleted tables could not be removed from the cluster; the store tries" + " again later",
+                        failed);
             }
         }
     }

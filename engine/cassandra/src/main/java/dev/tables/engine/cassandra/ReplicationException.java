@@ -10,7 +10,7 @@ public final class ReplicationException extends IllegalStateException {
     private final String keyspace;
 
     ReplicationException(String keyspace, String problem) {
-        super("Found keyspace '" + keyspace + "' " + problem);
+        super("Keyspace '" + keyspace + "' cannot serve requests. " + problem);
         this.keyspace = keyspace;
     }
 

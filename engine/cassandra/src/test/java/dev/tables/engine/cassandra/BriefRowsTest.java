@@ -27,10 +27,10 @@ class BriefRowsTest {
     private static final String LOG = "BriefLog";
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withKeyspace("brief")
-            .withReplicas(1)
-            .withPatience(Duration.ofSeconds(30))
-            .withTableMemory(Duration.ofMillis(20))
-            .withBriefTables(Set.of("brieflog"));
+            .withReplicationFactor(1)
+            .withRequestTimeout(Duration.ofSeconds(30))
+            .withTableCacheTtl(Duration.ofMillis(20))
+            .withShortLivedTables(Set.of("brieflog"));
 
     @Test
     void comeAndGoBesideOthers() {

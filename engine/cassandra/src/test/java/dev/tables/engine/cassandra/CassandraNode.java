@@ -70,7 +70,7 @@ public final class CassandraNode {
     }
 
     /** The name of the data centre. */
-    public static String dataCentre() {
+    public static String dataCenter() {
         return "datacenter1";
     }
 
@@ -86,46 +86,48 @@ public final class CassandraNode {
 
     /** The same, of a client that the node knows by a name; to be closed by the test. */
     public static CqlSession session(int port, String application) {
-        return session(List.of(new InetSocketAddress(HOST, port)), Duration.ofSeconds(20), application);
+        return session(List.of(new InetSocketAddress(HOST, port)), Duration.ofSeconds(20), dataCenter(), application);
     }
 
     /** A session with some nodes that gives up a request after a time; to be closed by the test. */
-    static CqlSession session(List<InetSocketAddress> nodes, Duration patience) {
-        return session(nodes, patience, "");
+    static CqlSession session(List<InetSocketAddress> nodes, Duration requestTimeout) {
+        return session(nodes, requestTimeout, dataCenter(), "");
     }
 
-    private static CqlSession session(List<InetSocketAddress> nodes, Duration patience, String application) {
+    /** A session of a client with a name that prefers the nodes of a data center; to be closed by the test. */
+    static CqlSession session(
+            List<InetSocketAddress> nodes, Duration requestTimeout, String dataCenter, String application) {
         return CqlSession.builder()
                 .addContactPoints(nodes)
-                .withLocalDatacenter(dataCentre())
-                .withConfigLoader(config(patience).build())
+                .withLocalDatacenter(dataCenter)
+                .withConfigLoader(config(requestTimeout).build())
                 .withApplicationName(application)
                 .build();
     }
 
     /** A session with nodes by way of proxies; to be closed by the test. */
-    static CqlSession proxied(List<Integer> proxies, Duration patience) {
+    static CqlSession proxied(List<Integer> proxies, Duration requestTimeout) {
         CassandraNodeTranslator.lead(proxies);
         return CqlSession.builder()
                 .addContactPoints(
                         proxies.stream().map(CassandraNodeTranslator::proxy).toList())
-                .withLocalDatacenter(dataCentre())
-                .withConfigLoader(config(patience)
+                .withLocalDatacenter(dataCenter())
+                .withConfigLoader(config(requestTimeout)
                         .withClass(DefaultDriverOption.ADDRESS_TRANSLATOR_CLASS, CassandraNodeTranslator.class)
                         .build())
                 .build();
     }
 
-    private static ProgrammaticDriverConfigLoaderBuilder config(Duration patience) {
+    private static ProgrammaticDriverConfigLoaderBuilder config(Duration requestTimeout) {
         return DriverConfigLoader.programmaticBuilder()
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, patience)
-                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, patience)
-                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, patience)
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, requestTimeout)
+                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, requestTimeout)
+                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, requestTimeout)
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(100))
                 .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(1))
                 // A node that is stopped keeps its connections.
-                .withDuration(DefaultDriverOption.HEARTBEAT_INTERVAL, patience.dividedBy(2))
-                .withDuration(DefaultDriverOption.HEARTBEAT_TIMEOUT, patience.dividedBy(2))
+                .withDuration(DefaultDriverOption.HEARTBEAT_INTERVAL, requestTimeout.dividedBy(2))
+                .withDuration(DefaultDriverOption.HEARTBEAT_TIMEOUT, requestTimeout.dividedBy(2))
                 // By default each definition is answered a second late, so that the driver reads several at once.
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO);
     }

@@ -22,7 +22,7 @@ final class CassandraNodeFiles {
             cluster_name: tables
             num_tokens: 1
             partitioner: org.apache.cassandra.dht.Murmur3Partitioner
-            endpoint_snitch: SimpleSnitch
+            endpoint_snitch: GossipingPropertyFileSnitch
             listen_address: %2$s
             rpc_address: %2$s
             native_transport_port: %3$s
@@ -32,7 +32,9 @@ final class CassandraNodeFiles {
                 parameters:
                   - seeds: "%5$s:%4$s"
             commitlog_sync: %7$s
-            auto_bootstrap: false
+            auto_bootstrap: %8$s
+            internode_timeout: %9$s
+            tombstone_failure_threshold: %10$s
             data_file_directories: [%1$s/data]
             commitlog_directory: %1$s/commitlog
             saved_caches_directory: %1$s/saved
@@ -82,6 +84,68 @@ final class CassandraNodeFiles {
     private CassandraNodeFiles() {}
 
     /**
+     * Settings of a node that most tests leave at their defaults.
+     *
+     * @param dataCenter the name of its data center
+     * @param clockAhead how far its clock is ahead of the system's; negative if it is behind. If it is not zero, the
+     *     nodes must not compare their clocks to find requests that come too late
+     * @param joins whether it gets its part of the data from the other nodes before it answers
+     * @param replaces the address of the dead node whose part it takes over, or the empty string
+     * @param managementPort the port for {@code nodetool} on 127.0.0.1, or 0 for none
+     * @param tombstones how many deleted rows a read may scan before it fails
+     */
+    record Setup(
+            String dataCenter,
+            Duration clockAhead,
+            boolean joins,
+            String replaces,
+            int managementPort,
+            int tombstones) {
+        static final Setup DEFAULT = new Setup(CassandraNode.dataCenter(), Duration.ZERO, false, "", 0, 100_000);
+
+        /** Returns this setup with another data center. */
+        Setup in(String name) {
+            return new Setup(name, clockAhead, joins, replaces, managementPort, tombstones);
+        }
+
+        /** Returns this setup with a clock that is ahead. */
+        Setup ahead(Duration by) {
+            return new Setup(dataCenter, by, joins, replaces, managementPort, tombstones);
+        }
+
+        /** Returns this setup for a node that joins, in place of the dead node with an address unless that is empty. */
+        Setup joining(String replaced) {
+            return new Setup(dataCenter, clockAhead, true, replaced, managementPort, tombstones);
+        }
+
+        /** Returns this setup with a port for {@code nodetool}. */
+        Setup managedAt(int port) {
+            return new Setup(dataCenter, clockAhead, joins, replaces, port, tombstones);
+        }
+
+        /** Returns this setup with another limit of deleted rows in a read. */
+        Setup allowing(int deletedRows) {
+            return new Setup(dataCenter, clockAhead, joins, replaces, managementPort, deletedRows);
+        }
+
+        /** Returns options of the virtual machine. */
+        List<String> options() {
+            List<String> options = new ArrayList<>();
+            if (managementPort > 0) {
+                options.add("-Dcassandra.jmx.local.port=" + managementPort);
+            }
+            if (!replaces.isEmpty()) {
+                options.add("-Dcassandra.replace_address_first_boot=" + replaces);
+            }
+            if (!clockAhead.isZero()) {
+                options.add("-Dcassandra.clock=" + CassandraNodeClock.NAME);
+                options.add("-D" + CassandraNodeClock.AHEAD + "=" + clockAhead.toMillis());
+            }
+            return options;
+        }
+    }
+
+    /**
      * Where a node is, and what it knows of others.
      *
      * @param host its address
@@ -89,19 +153,45 @@ final class CassandraNodeFiles {
      * @param storagePort for nodes
      * @param seed the address of the node that the others ask first
      * @param token where its part of the ring ends
-     * @param patience how long it waits for others
+     * @param requestTimeout how long it waits for others
      * @param flushes whether a write is on disk before it is answered
+     * @param setup what only some tests change
      */
     record Place(
-            String host, int port, int storagePort, String seed, BigInteger token, Duration patience, boolean flushes) {
+            String host,
+            int port,
+            int storagePort,
+            String seed,
+            BigInteger token,
+            Duration requestTimeout,
+            boolean flushes,
+            Setup setup) {
         /** That of a node alone. */
         static Place single(String host, int port, int storagePort) {
-            return new Place(host, port, storagePort, host, BigInteger.ZERO, Duration.ofSeconds(15), false);
+            return new Place(
+                    host, port, storagePort, host, BigInteger.ZERO, Duration.ofSeconds(15), false, Setup.DEFAULT);
         }
 
         /** Returns how long the node waits for the others at its start. The first node has no others. */
         Duration ringDelay() {
+            if (setup.joins()) {
+                return Duration.ofSeconds(10);
+            }
             return host.equals(seed) ? Duration.ofMillis(100) : Duration.ofSeconds(30);
+        }
+
+        /** Returns the text of the file that names the data center. */
+        String dataCenter() {
+            return "dc=" + setup.dataCenter() + "\nrack=rack1\n";
+        }
+
+        /** Returns the options of the virtual machine of the node. */
+        List<String> options(Path directory, Path config, Path log, Path dataCenter) {
+            List<String> options = CassandraNodeFiles.options(directory, config, log, ringDelay());
+            options.add("-Dcassandra-rackdc.properties=" + dataCenter.toUri());
+            options.add("-Dcassandra.initial_token=" + token);
+            options.addAll(setup.options());
+            return options;
         }
 
         /** Its configuration. */
@@ -114,13 +204,16 @@ final class CassandraNodeFiles {
                     Integer.toString(port),
                     Integer.toString(storagePort),
                     seed,
-                    Long.toString(patience.toSeconds()),
-                    flushes ? "batch" : "periodic\ncommitlog_sync_period: 10s");
+                    Long.toString(requestTimeout.toSeconds()),
+                    flushes ? "batch" : "periodic\ncommitlog_sync_period: 10s",
+                    Boolean.toString(setup.joins()),
+                    Boolean.toString(setup.clockAhead().isZero()),
+                    Integer.toString(setup.tombstones()));
         }
     }
 
     /** Returns the options of its virtual machine; the node gives up if no other answers it at its start within the ring delay. */
-    static List<String> options(Path directory, Path config, Path log, Duration ringDelay) {
+    private static List<String> options(Path directory, Path config, Path log, Duration ringDelay) {
         List<String> options = new ArrayList<>(List.of(
                 "-Xms320m",
                 "-Xmx640m",
@@ -135,6 +228,13 @@ final class CassandraNodeFiles {
                 "-Dcassandra.skip_wait_for_gossip_to_settle=0",
                 "-Dcassandra.ring_delay_ms=" + ringDelay.toMillis(),
                 "-Dcassandra.superuser_setup_delay_ms=-1"));
+        options.addAll(openedPackages());
+        return options;
+    }
+
+    /** Returns the options that open packages of the JDK to Cassandra, of which its tools need some, too. */
+    static List<String> openedPackages() {
+        List<String> options = new ArrayList<>();
         EXPORTED.forEach(name -> options.add("--add-exports=" + name + "=ALL-UNNAMED"));
         OPENED.forEach(name -> options.add("--add-opens=" + name + "=ALL-UNNAMED"));
         return options;

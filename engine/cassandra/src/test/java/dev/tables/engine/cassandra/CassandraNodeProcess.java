@@ -1,6 +1,7 @@
 package dev.tables.engine.cassandra;
 
 import dev.tables.engine.tck.Effort;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -26,7 +27,10 @@ import org.junit.jupiter.api.Assumptions;
 /** The virtual machine of a node, with a directory that goes with this process, however that ends. */
 final class CassandraNodeProcess {
     private static final int JDK = 17;
-    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofSeconds(300);
+    /** How long a node may take that waits for others to notice its dead predecessor, and reads its data from them. */
+    private static final Duration JOIN = Duration.ofSeconds(600);
+
     private static final int PAUSE_MILLIS = 100;
     private static final int FIRST_PORT = 10_000;
     private static final int PORTS = 10_000;
@@ -116,13 +120,17 @@ final class CassandraNodeProcess {
                 Files.writeString(directory.resolve("logback.xml"), CassandraNodeFiles.LOGBACK, StandardCharsets.UTF_8);
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", TIED, "sh"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(CassandraNodeFiles.options(directory, config, log, place.ringDelay()));
-        command.add("-Dcassandra.initial_token=" + place.token());
+        Path dataCenter =
+                Files.writeString(directory.resolve("rackdc.properties"), place.dataCenter(), StandardCharsets.UTF_8);
+        command.addAll(place.options(directory, config, log, dataCenter));
         if (input != ProcessBuilder.Redirect.PIPE) {
             // Shared, and never started again: definitions need not be in files.
             command.add("-Dcassandra.test.flush_local_schema_changes=false");
         }
-        command.addAll(List.of("-cp", classPath, "org.apache.cassandra.service.CassandraDaemon"));
+        String jars = place.setup().clockAhead().isZero()
+                ? classPath
+                : CassandraNodeClock.compiled(directory, classPath) + File.pathSeparator + classPath;
+        command.addAll(List.of("-cp", jars, "org.apache.cassandra.service.CassandraDaemon"));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(input)
                 .redirectErrorStream(true)
@@ -141,7 +149,7 @@ final class CassandraNodeProcess {
 
     /** Waits until it answers. */
     void await() throws IOException, InterruptedException {
-        long until = System.nanoTime() + START.toNanos();
+        long until = System.nanoTime() + (place.setup().joins() ? JOIN : START).toNanos();
         boolean begun = false;
         while (!answers()) {
             boolean alive = machine() != null;
@@ -176,6 +184,35 @@ final class CassandraNodeProcess {
     private @Nullable ProcessHandle machine() {
         Process running = shell;
         return running == null ? null : running.children().findFirst().orElse(null);
+    }
+
+    /** Runs a command of {@code nodetool} on this node, and returns what it prints. */
+    String manage(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC"));
+        command.addAll(CassandraNodeFiles.openedPackages());
+        command.addAll(List.of(
+                "-Duser.home=" + directory,
+                "-Dcassandra.storagedir=" + directory,
+                "-Dlogback.configurationFile="
+                        + directory.resolve("logback.xml").toUri(),
+                "-cp",
+                classPath,
+                "org.apache.cassandra.tools.NodeTool",
+                "-h",
+                "127.0.0.1",
+                "-p",
+                Integer.toString(place.setup().managementPort())));
+        command.addAll(List.of(arguments));
+        Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
+        tool.getOutputStream().close();
+        String printed = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (tool.waitFor() != 0) {
+            throw new IllegalStateException("nodetool " + String.join(" ", arguments) + " failed: " + printed);
+        }
+        return printed;
     }
 
     /** As {@code kill -9}: what it had not written is lost. Its directory stays, and it can be started again. */

@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -23,19 +24,33 @@ public final class CassandraNodes implements AutoCloseable {
     private static final Duration ACQUAINTANCE = Duration.ofSeconds(120);
 
     private final int port;
+    private final int storagePort;
+    private final String classPath;
+    private final boolean flushes;
+    private final List<CassandraNodeFiles.Setup> setups;
+    private final List<BigInteger> tokens = new ArrayList<>();
     private final List<CassandraNodeProcess> nodes = new ArrayList<>();
 
-    private CassandraNodes(int size, boolean flushes) throws IOException {
-        String classPath = CassandraNodeProcess.jars();
-        List<String> hosts = hosts(size);
+    private CassandraNodes(List<CassandraNodeFiles.Setup> setups, boolean flushes) throws IOException {
+        classPath = CassandraNodeProcess.jars();
+        this.flushes = flushes;
+        List<String> hosts = hosts(setups.size() + 1);
         port = CassandraNodeProcess.freePort(hosts);
-        int storagePort = CassandraNodeProcess.freePort(hosts);
-        for (int node = 0; node < size; node++) {
-            nodes.add(new CassandraNodeProcess(
-                    new CassandraNodeFiles.Place(
-                            hosts.get(node), port, storagePort, hosts.get(0), token(node, size), PATIENCE, flushes),
-                    classPath));
+        storagePort = CassandraNodeProcess.freePort(hosts);
+        this.setups = new ArrayList<>();
+        for (CassandraNodeFiles.Setup setup : setups) {
+            this.setups.add(setup.managedAt(CassandraNodeProcess.freePort(hosts.subList(0, 1))));
         }
+        for (int node = 0; node < setups.size(); node++) {
+            tokens.add(token(node, setups));
+            nodes.add(made(node, tokens.get(node), this.setups.get(node)));
+        }
+    }
+
+    private CassandraNodeProcess made(int node, BigInteger token, CassandraNodeFiles.Setup setup) throws IOException {
+        return new CassandraNodeProcess(
+                new CassandraNodeFiles.Place(host(node), port, storagePort, host(0), token, PATIENCE, flushes, setup),
+                classPath);
     }
 
     /** Side by side, all but the first: it makes what a new cluster has in common. */
@@ -75,25 +90,57 @@ public final class CassandraNodes implements AutoCloseable {
     }
 
     private static List<String> hosts(int size) {
-        return IntStream.rangeClosed(1, size)
-                .mapToObj(node -> "127.0.0." + node)
-                .toList();
+        return IntStream.range(0, size).mapToObj(CassandraNodes::host).toList();
     }
 
-    /** The ring in equal parts. */
-    private static BigInteger token(int node, int size) {
+    private static String host(int node) {
+        return "127.0.0." + (node + 1);
+    }
+
+    /** The ring in equal parts, for each data center. */
+    private static BigInteger token(int node, List<CassandraNodeFiles.Setup> setups) {
+        String center = setups.get(node).dataCenter();
+        List<Integer> members = IntStream.range(0, setups.size())
+                .filter(other -> setups.get(other).dataCenter().equals(center))
+                .boxed()
+                .toList();
+        return token(members.indexOf(node), members.size()).add(BigInteger.valueOf(node));
+    }
+
+    private static BigInteger token(int part, int parts) {
         BigInteger ring = BigInteger.ONE.shiftLeft(Long.SIZE);
-        return ring.multiply(BigInteger.valueOf(node))
-                .divide(BigInteger.valueOf(size))
+        return ring.multiply(BigInteger.valueOf(part))
+                .divide(BigInteger.valueOf(parts))
                 .subtract(BigInteger.ONE.shiftLeft(Long.SIZE - 1));
     }
 
     /** Starts so many, which flush their logs before each answer or every ten seconds; skips the test where that cannot be. */
     public static CassandraNodes start(int size, boolean flushes) {
+        return start(Collections.nCopies(size, CassandraNodeFiles.Setup.DEFAULT), flushes);
+    }
+
+    /** Starts one node for each data center named, which flush their logs before each answer. */
+    public static CassandraNodes startIn(List<String> dataCenters) {
+        return start(
+                dataCenters.stream().map(CassandraNodeFiles.Setup.DEFAULT::in).toList(), true);
+    }
+
+    /** Starts one node for each clock, which is so far ahead of the system's, or behind if negative. */
+    public static CassandraNodes startAhead(List<Duration> clocks) {
+        return start(
+                clocks.stream().map(CassandraNodeFiles.Setup.DEFAULT::ahead).toList(), true);
+    }
+
+    /** Starts one node, of which a read fails after it has scanned this many deleted rows. */
+    public static CassandraNodes startAllowing(int deletedRows) {
+        return start(List.of(CassandraNodeFiles.Setup.DEFAULT.allowing(deletedRows)), false);
+    }
+
+    private static CassandraNodes start(List<CassandraNodeFiles.Setup> setups, boolean flushes) {
         CassandraNodes made = null;
         boolean begun = false;
         try {
-            made = new CassandraNodes(size, flushes);
+            made = new CassandraNodes(setups, flushes);
             made.begin();
             begun = true;
             return made;
@@ -126,11 +173,18 @@ public final class CassandraNodes implements AutoCloseable {
 
     /** A session with a cluster of another process; to be closed by the test. */
     public static CqlSession session(int port, int size) {
-        return CassandraNode.session(
-                hosts(size).stream()
-                        .map(host -> new InetSocketAddress(host, port))
-                        .toList(),
-                PATIENCE.multipliedBy(2));
+        return session(port, size, CassandraNode.dataCenter());
+    }
+
+    /** A session that prefers the nodes of a data center; to be closed by the test. */
+    public static CqlSession session(int port, int size, String dataCenter) {
+        return CassandraNode.session(addresses(port, size), PATIENCE.multipliedBy(2), dataCenter, "");
+    }
+
+    private static List<InetSocketAddress> addresses(int port, int size) {
+        return hosts(size).stream()
+                .map(host -> new InetSocketAddress(host, port))
+                .toList();
     }
 
     /** A session with a cluster of another process by way of a proxy for each node; to be closed by the test. */
@@ -140,9 +194,7 @@ public final class CassandraNodes implements AutoCloseable {
 
     /** The addresses of the nodes. */
     public List<InetSocketAddress> addresses() {
-        return hosts(size()).stream()
-                .map(host -> new InetSocketAddress(host, port))
-                .toList();
+        return addresses(port, size());
     }
 
     /** Kills a node as {@code kill -9} does. */
@@ -164,6 +216,37 @@ public final class CassandraNodes implements AutoCloseable {
     /** Lets a stopped node go on. */
     public void goOn(int node) throws IOException, InterruptedException {
         nodes.get(node).signal("CONT");
+    }
+
+    /** Adds a node in the middle of the first node's part of the ring; returns when it has its data and answers. */
+    public void add() throws IOException, InterruptedException {
+        BigInteger middle = token(1, 2 * size());
+        tokens.add(middle);
+        CassandraNodeFiles.Setup setup =
+                CassandraNodeFiles.Setup.DEFAULT.managedAt(CassandraNodeProcess.freePort(hosts(1)));
+        setups.add(setup);
+        CassandraNodeProcess added = made(size(), middle, setup.joining(""));
+        nodes.add(added);
+        added.start();
+        added.await();
+        awaitEachOther();
+    }
+
+    /** Kills a node and starts another one in its place, with the same address and no data. */
+    public void replace(int node) throws IOException, InterruptedException {
+        nodes.get(node).kill();
+        nodes.get(node).end();
+        CassandraNodeProcess replacement =
+                made(node, tokens.get(node), setups.get(node).joining(host(node)));
+        nodes.set(node, replacement);
+        replacement.start();
+        replacement.await();
+        awaitEachOther();
+    }
+
+    /** Runs a command of {@code nodetool} on a node, and returns what it prints. */
+    public String manage(int node, String... arguments) throws IOException, InterruptedException {
+        return nodes.get(node).manage(arguments);
     }
 
     @Override

@@ -39,9 +39,9 @@ class CassandraTckTest implements TableStoreTck {
                 Objects.requireNonNull(session),
                 CassandraOptions.defaults()
                         .withKeyspace("tck")
-                        .withReplicas(1)
-                        .withPatience(Duration.ofSeconds(30))
-                        .withTableMemory(Duration.ofMillis(20)));
+                        .withReplicationFactor(1)
+                        .withRequestTimeout(Duration.ofSeconds(30))
+                        .withTableCacheTtl(Duration.ofMillis(20)));
     }
 
     @Override

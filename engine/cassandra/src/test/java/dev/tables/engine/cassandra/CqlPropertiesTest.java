@@ -9,7 +9,7 @@ import dev.tables.engine.RowWriter;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.Ticks;
 import dev.tables.engine.local.PortableRecord;
-import dev.tables.engine.local.ReadableProperties;
+import dev.tables.engine.local.TextualProperties;
 import dev.tables.engine.tck.Seed;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -127,7 +127,7 @@ class CqlPropertiesTest {
                                         .binary("bytes", new byte[0])))
                 .bytes();
         TreeMap<String, String> found = new TreeMap<>();
-        ReadableProperties.each(record, (name, text) -> found.put(name, new String(text, StandardCharsets.UTF_8)));
+        TextualProperties.each(record, (name, text) -> found.put(name, new String(text, StandardCharsets.UTF_8)));
         assertThat(found.toString())
                 .isEqualTo("{bytes=X'', double=5.0, empty='', flag=false, int=-5, long=5L, none=NaN, quote='it''s'}");
     }
@@ -156,9 +156,9 @@ class CqlPropertiesTest {
             })
     void refuseWhatIsNoLiteral(String literal) {
         byte[] bytes = literal.getBytes(StandardCharsets.UTF_8);
-        assertThatThrownBy(() -> new ReadableProperties(16).add("n", bytes, 0, bytes.length))
+        assertThatThrownBy(() -> new TextualProperties(16).add("n", bytes, 0, bytes.length))
                 .isInstanceOf(StoreCorruptedException.class)
-                .hasMessageContaining("no literal");
+                .hasMessageContaining("not a literal");
         assertThatThrownBy(() -> CqlProperties.record(
                         ByteBuffer.allocate(8).putInt(1).putInt(900).flip()))
                 .isInstanceOf(StoreCorruptedException.class);

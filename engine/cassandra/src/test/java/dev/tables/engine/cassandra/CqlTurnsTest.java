@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The turns of the writes of a process. */
 class CqlTurnsTest {
-    private static final int PARTITIONS = Effort.pick(5_000, 50_000);
+    private static final int PARTITIONS = Effort.byEffort(5_000, 50_000);
     private static final int THREADS = 8;
     private static final CqlCalls.Patience NONE = new CqlCalls.Patience(Duration.ZERO);
     private static final CqlTable TABLE = new CqlTable(1, "Turns", "turns_1");
@@ -27,7 +27,7 @@ class CqlTurnsTest {
         return turns.of(TABLE, ByteBuffer.allocate(Integer.BYTES).putInt(0, partition));
     }
 
-    /** A write whose replicas are away keeps its turn for as long as patience lasts. */
+    /** A write whose replicas are away keeps its turn for until the request timeout. */
     @Test
     void partitionsDoNotWaitForEachOther() throws ExecutionException, InterruptedException {
         CqlTurns turns = new CqlTurns(CqlTurns.DOUBTS);

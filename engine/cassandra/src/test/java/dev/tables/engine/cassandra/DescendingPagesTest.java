@@ -31,8 +31,8 @@ class DescendingPagesTest {
                         session,
                         CassandraOptions.defaults()
                                 .withKeyspace("small")
-                                .withReplicas(1)
-                                .withPatience(Duration.ofSeconds(30)))) {
+                                .withReplicationFactor(1)
+                                .withRequestTimeout(Duration.ofSeconds(30)))) {
             store.createTable(TABLE);
             Set<RowKeys> expected = new HashSet<>();
             List<Runnable> writes = new ArrayList<>();
@@ -56,7 +56,7 @@ class DescendingPagesTest {
                         .withPageSize(pageSize);
                 @Nullable Page<Row> page = null;
                 do {
-                    page = store.query(TABLE, page == null ? query : query.from(page.next()), Row.DECODER);
+                    page = store.query(TABLE, page == null ? query : query.continueFrom(page.next()), Row.DECODER);
                     page.items().forEach(row -> found.add(row.keys()));
                     sizes.add(page.items().size());
                 } while (page.hasNext());

@@ -21,8 +21,10 @@ import org.junit.jupiter.api.Test;
 class DroppedTablesTest {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final RowKeys KEYS = new RowKeys("p", "r");
-    private static final CassandraOptions OPTIONS =
-            CassandraOptions.defaults().withKeyspace("dropped").withReplicas(1).withTableMemory(Duration.ofMillis(300));
+    private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
+            .withKeyspace("dropped")
+            .withReplicationFactor(1)
+            .withTableCacheTtl(Duration.ofMillis(300));
 
     private static RowOperation put(int number) {
         return RowOperation.insertOrReplace(KEYS, writer -> writer.int32("n", number));

@@ -46,8 +46,10 @@ class ForeignPartitionsTest {
     private static final String MANY = "Many";
     private static final String FEW = "Few";
     private static final RowKeys KEYS = new RowKeys("p", "r");
-    private static final CassandraOptions OPTIONS =
-            CassandraOptions.defaults().withKeyspace("foreign").withReplicas(1).withTableMemory(Duration.ofMillis(20));
+    private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
+            .withKeyspace("foreign")
+            .withReplicationFactor(1)
+            .withTableCacheTtl(Duration.ofMillis(20));
 
     private final ConcurrentLinkedQueue<String> texts = new ConcurrentLinkedQueue<>();
     private CqlSession session;
@@ -101,7 +103,7 @@ class ForeignPartitionsTest {
         List<RowKeys> found = new ArrayList<>();
         @Nullable Page<RowKeys> page = null;
         do {
-            page = store.query(table, page == null ? query : query.from(page.next()), RowReader::keys);
+            page = store.query(table, page == null ? query : query.continueFrom(page.next()), RowReader::keys);
             found.addAll(page.items());
         } while (page.hasNext());
         return found;
@@ -149,7 +151,7 @@ class ForeignPartitionsTest {
                         .hasSize(1),
                 2);
         all.put(() -> assertThat(store.count(FEW, RowQuery.wholeTable())).isEqualTo(2), 2);
-        all.put(() -> store.settle(FEW, "p"), 4);
+        all.put(() -> store.resolveUnknownWrites(FEW, "p"), 4);
         all.put(() -> store.write(FEW, RowOperation.delete(KEYS, ETag.ANY)), 2);
         all.put(() -> assertThat(store.tableNames()).contains(FEW, MANY), 1);
         all.put(() -> store.createTable("Another"), 12);
@@ -190,7 +192,7 @@ class ForeignPartitionsTest {
             @Nullable Page<RowKeys> page = null;
             do {
                 texts.clear();
-                page = store.query(MANY, page == null ? query : query.from(page.next()), RowReader::keys);
+                page = store.query(MANY, page == null ? query : query.continueFrom(page.next()), RowReader::keys);
                 found.addAll(page.items());
                 assertThat(texts).hasSizeLessThan(4 * CqlScan.MOST_SLICES);
                 pages++;

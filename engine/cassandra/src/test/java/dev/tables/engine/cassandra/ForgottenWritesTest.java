@@ -53,7 +53,7 @@ class ForgottenWritesTest {
     private static final List<String> TABLES = List.of("LostOne", "LostOther");
 
     private static final CassandraOptions OPTIONS =
-            CassandraOptions.defaults().withKeyspace("lost").withReplicas(1);
+            CassandraOptions.defaults().withKeyspace("lost").withReplicationFactor(1);
 
     private final Random random = SEED.random();
     private @Nullable ForgetfulSession forgetful;
@@ -98,7 +98,7 @@ class ForgottenWritesTest {
             EntityGroupTransaction insert = new EntityGroupTransaction();
             EntityGroupTransaction undo = new EntityGroupTransaction();
             keys.forEach(one -> insert.add(RowOperation.insert(one, writer -> writer.int32("n", 1))));
-            keys.forEach(one -> undo.add(RowOperation.deleteUnseen(one)));
+            keys.forEach(one -> undo.add(RowOperation.deleteIfExists(one)));
             forgetful().meanwhile(() -> other.execute(table, undo));
             forgetful().lose(loss, 0);
             store.execute(table, insert);
@@ -112,7 +112,7 @@ class ForgottenWritesTest {
     void doesNothingAfterTheNextWrite() {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore other = CassandraTableStore.open(session, OPTIONS);
-                TableStore store = lost(session, OPTIONS.withPatience(Duration.ofSeconds(2)))) {
+                TableStore store = lost(session, OPTIONS.withRequestTimeout(Duration.ofSeconds(2)))) {
             String table = "Unknown";
             RowKeys keys = new RowKeys("p", "r");
             other.createTable(table);
@@ -153,7 +153,7 @@ class ForgottenWritesTest {
         ExecutorService thread = Executors.newSingleThreadExecutor();
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore other = CassandraTableStore.open(session, OPTIONS);
-                TableStore store = lost(session, OPTIONS.withPatience(Duration.ofSeconds(2)))) {
+                TableStore store = lost(session, OPTIONS.withRequestTimeout(Duration.ofSeconds(2)))) {
             String table = "Queued";
             other.createTable(table);
             RowOperation second = RowOperation.insert(new RowKeys("p", "second"), writer -> {});
@@ -201,7 +201,8 @@ class ForgottenWritesTest {
             step.on(store);
             return "done";
         } catch (TransactionFailedException failed) {
-            return failed.index() + " " + failed.error().getClass().getSimpleName();
+            return failed.operationIndex() + " "
+                    + failed.operationError().getClass().getSimpleName();
         } catch (TableStoreException failed) {
             return failed.getClass().getSimpleName();
         }
@@ -259,7 +260,7 @@ class ForgottenWritesTest {
                 case 3 -> RowOperation.replace(keys, content, expected);
                 case 4 -> RowOperation.merge(keys, content, expected);
                 case 5 -> RowOperation.delete(keys, expected);
-                default -> RowOperation.deleteUnseen(keys);
+                default -> RowOperation.deleteIfExists(keys);
             };
         }
     }

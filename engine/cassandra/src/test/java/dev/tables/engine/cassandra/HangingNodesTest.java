@@ -16,12 +16,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** One node of a cluster hangs: the others notice it only after about 20 seconds, and a driver later than that. */
 class HangingNodesTest {
     private static final String TABLE = "Hanging";
-    private static final CassandraOptions PATIENT =
-            CassandraOptions.defaults().withPatience(Duration.ofSeconds(60)).withTableMemory(Duration.ofMinutes(5));
+    private static final CassandraOptions PATIENT = CassandraOptions.defaults()
+            .withRequestTimeout(Duration.ofSeconds(60))
+            .withTableCacheTtl(Duration.ofMinutes(5));
 
     @Test
     void patienceOutlastsTheTimeInWhichNodesNoticeThatOneHangs() {
-        assertThat(CassandraOptions.defaults().patience()).isGreaterThan(Duration.ofSeconds(25));
+        assertThat(CassandraOptions.defaults().requestTimeout()).isGreaterThan(Duration.ofSeconds(25));
     }
 
     /** The driver's policy begins with each node in turn, also with the one that has just failed. */

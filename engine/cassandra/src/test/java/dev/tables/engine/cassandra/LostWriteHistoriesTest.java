@@ -11,8 +11,8 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.cassandra.WireCluster.Fate;
 import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.RowRegister;
-import dev.tables.engine.tck.RowRegister.Kind;
+import dev.tables.engine.tck.RowHistoryRecorder;
+import dev.tables.engine.tck.RowHistoryRecorder.Kind;
 import dev.tables.engine.tck.Seed;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,11 +40,12 @@ class LostWriteHistoriesTest {
     static final Seed SEED = Seed.of(20_261_128);
 
     private static final String TABLE = "Histories";
-    private static final int HISTORIES = Effort.pick("histories", 150, 2_000);
-    private static final CassandraOptions PATIENT =
-            CassandraOptions.defaults().withPatience(Duration.ofSeconds(60)).withTableMemory(Duration.ofMinutes(5));
-    /** The patience of a store whose replicas stay away. */
-    private static final CassandraOptions BRIEF = PATIENT.withPatience(Duration.ofMillis(8));
+    private static final int HISTORIES = Effort.byEffort("histories", 150, 2_000);
+    private static final CassandraOptions PATIENT = CassandraOptions.defaults()
+            .withRequestTimeout(Duration.ofSeconds(60))
+            .withTableCacheTtl(Duration.ofMinutes(5));
+    /** The request timeout of a store whose replicas stay away. */
+    private static final CassandraOptions BRIEF = PATIENT.withRequestTimeout(Duration.ofMillis(8));
 
     /** The operation that fails, and the one of another process in between. */
     private enum Operation {
@@ -114,7 +115,7 @@ class LostWriteHistoriesTest {
                 reports.merge(run.first(), 1, Integer::sum);
                 run.read(session);
                 String story = history + " of " + SEED + "\n" + run.register;
-                assertThat(run.register.holds()).as(story).isTrue();
+                assertThat(run.register.isLinearizable()).as(story).isTrue();
                 assertThat(run.isReportedAsExpected()).as(story).isTrue();
             }
             assertThat(reports).containsOnlyKeys(Kind.values());
@@ -123,7 +124,7 @@ class LostWriteHistoriesTest {
 
     /** One history, in a partition of its own. */
     private static final class Run {
-        private final RowRegister register = new RowRegister();
+        private final RowHistoryRecorder register = new RowHistoryRecorder();
         private final History history;
         private final WireCluster cluster;
         private final CassandraTableStore store;
@@ -147,7 +148,8 @@ class LostWriteHistoriesTest {
             this.other = other;
             keys = new RowKeys(partition, "r");
             neighbor = new RowKeys(partition, "s");
-            RowRegister.Result made = register.write("other", other, TABLE, RowOperation.insert(keys, content()));
+            RowHistoryRecorder.Result made =
+                    register.write("other", other, TABLE, RowOperation.insert(keys, content()));
             version = Objects.requireNonNull(made.etags().get(0));
             if (!history.present) {
                 register.write("other", other, TABLE, RowOperation.delete(keys, ETag.ANY));
@@ -174,7 +176,7 @@ class LostWriteHistoriesTest {
             return report;
         }
 
-        private RowRegister.@Nullable Result run(String client, TableStore by, Operation operation) {
+        private RowHistoryRecorder.@Nullable Result run(String client, TableStore by, Operation operation) {
             RowSource content = content();
             return switch (operation) {
                 case NONE -> null;
@@ -201,7 +203,7 @@ class LostWriteHistoriesTest {
                 case MERGE_ANY -> RowOperation.merge(keys, content, ETag.ANY);
                 case DELETE -> RowOperation.delete(keys, version);
                 case DELETE_ANY -> RowOperation.delete(keys, ETag.ANY);
-                case DELETE_UNSEEN -> RowOperation.deleteUnseen(keys);
+                case DELETE_UNSEEN -> RowOperation.deleteIfExists(keys);
                 default -> RowOperation.insertOrReplace(neighbor, content);
             };
         }
@@ -214,7 +216,7 @@ class LostWriteHistoriesTest {
             if (history.newStore) {
                 try (CassandraTableStore fresh = CassandraTableStore.open(session, PATIENT)) {
                     if (report == Kind.UNKNOWN) {
-                        fresh.settle(TABLE, keys.partitionKey());
+                        fresh.resolveUnknownWrites(TABLE, keys.partitionKey());
                     }
                     readBoth("new", fresh);
                 }

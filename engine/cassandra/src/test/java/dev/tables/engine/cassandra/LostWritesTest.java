@@ -42,12 +42,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The reports of writes and changes of tables whose answers are lost, against a simulated cluster. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostWritesTest {
-    private static final CassandraOptions OPTIONS =
-            CassandraOptions.defaults().withPatience(Duration.ofMillis(60)).withTableMemory(Duration.ZERO);
+    private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
+            .withRequestTimeout(Duration.ofMillis(60))
+            .withTableCacheTtl(Duration.ZERO);
     /** Relies on tables without a request. */
-    private static final CassandraOptions REMEMBERING = OPTIONS.withTableMemory(Duration.ofMinutes(5));
-    /** The patience of requests that must succeed. */
-    private static final CassandraOptions PATIENT = OPTIONS.withPatience(Duration.ofSeconds(20));
+    private static final CassandraOptions REMEMBERING = OPTIONS.withTableCacheTtl(Duration.ofMinutes(5));
+    /** The request timeout of requests that must succeed. */
+    private static final CassandraOptions PATIENT = OPTIONS.withRequestTimeout(Duration.ofSeconds(20));
 
     private static final RowKeys KEYS = new RowKeys("p", "r");
     private static final RowOperation INSERT = RowOperation.insert(KEYS, writer -> writer.int32("n", 1));
@@ -101,7 +102,7 @@ class LostWritesTest {
         cluster.failNextWrite(new Fault(fate, null, cluster::goAway));
         assertThatThrownBy(() -> store.write(table, INSERT))
                 .isInstanceOf(OutcomeUnknownException.class)
-                .hasMessageContaining("CassandraTableStore.settle");
+                .hasMessageContaining("CassandraTableStore.resolveUnknownWrites");
         cluster.comeBack();
     }
 
@@ -156,7 +157,7 @@ class LostWritesTest {
     @EnumSource(Fate.class)
     void anotherProcessSettlesAWriteOfUnknownOutcome(Fate fate) {
         writeIsUnknown(fate);
-        other.settle(table, "p");
+        other.resolveUnknownWrites(table, "p");
         Integer seen = read(other);
         othersWriteThePartition();
         assertThat(read(other)).isEqualTo(seen);
@@ -224,7 +225,7 @@ class LostWritesTest {
     @Test
     void statementThatCannotBePreparedIsNotInDoubt() {
         try (CqlSession fresh = cluster.session();
-                CassandraTableStore unprepared = CassandraTableStore.open(fresh, OPTIONS)) {
+                CassandraTableStore unprepared = CassandraTableStore.open(fresh, PATIENT)) {
             assertThat(read(unprepared)).isNull();
             failPreparations(new AtomicInteger(WireCluster.NODES));
             int before = cluster.writes();
@@ -282,7 +283,7 @@ class LostWritesTest {
         assertThatThrownBy(() -> waits.get(50, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         assertThatThrownBy(() -> read(store))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContaining("lacks a table of the cluster");
+                .hasMessageContaining("lacks a table of this store");
         cluster.definitions().add(place);
         assertThat(waits).succeedsWithin(Duration.ofSeconds(20));
     }
@@ -303,7 +304,7 @@ class LostWritesTest {
     /** Any request of a change of tables may fail: what comes out is an exception of this store. */
     @Test
     void changesOfTablesThrowTypedExceptions() {
-        for (int requests = 0; requests < 8; requests += Effort.pick(2, 1)) {
+        for (int requests = 0; requests < 8; requests += Effort.byEffort(2, 1)) {
             String name = "Typed" + requests + table;
             // A session sends each statement to be prepared once.
             try (CqlSession unprepared = cluster.session();

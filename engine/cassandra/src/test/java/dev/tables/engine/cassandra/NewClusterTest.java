@@ -26,7 +26,7 @@ class NewClusterTest {
     @ValueSource(strings = {"begun", "begun_again"})
     void makeOneKeyspaceAndShareIt(String keyspace) {
         CassandraOptions options =
-                CassandraOptions.defaults().withKeyspace(keyspace).withReplicas(1);
+                CassandraOptions.defaults().withKeyspace(keyspace).withReplicationFactor(1);
         ExecutorService threads = Executors.newFixedThreadPool(PROCESSES);
         List<CompletableFuture<Void>> all = new ArrayList<>();
         for (int process = 0; process < PROCESSES; process++) {

@@ -24,8 +24,10 @@ import org.junit.jupiter.api.Test;
 /** What a person sees who asks the cluster for rows by CQL. */
 @Thorough("starts a Cassandra node")
 class ReadableRowsTest {
-    private static final CassandraOptions OPTIONS =
-            CassandraOptions.defaults().withKeyspace("small").withReplicas(1).withPatience(Duration.ofSeconds(30));
+    private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
+            .withKeyspace("small")
+            .withReplicationFactor(1)
+            .withRequestTimeout(Duration.ofSeconds(30));
 
     private static final Instant HIRED = Instant.parse("2026-11-26T10:15:30.0000001Z");
 

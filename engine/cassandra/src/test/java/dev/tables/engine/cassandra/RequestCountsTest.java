@@ -26,8 +26,10 @@ import org.junit.jupiter.api.Test;
 class RequestCountsTest {
     private static final String TABLE = "Counted";
     private static final RowKeys KEYS = new RowKeys("p", "r");
-    private static final CassandraOptions OPTIONS =
-            CassandraOptions.defaults().withKeyspace("counted").withReplicas(1).withTableMemory(Duration.ofMinutes(1));
+    private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
+            .withKeyspace("counted")
+            .withReplicationFactor(1)
+            .withTableCacheTtl(Duration.ofMinutes(1));
 
     private final AtomicInteger requests = new AtomicInteger();
 

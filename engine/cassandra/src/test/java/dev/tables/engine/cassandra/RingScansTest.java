@@ -48,10 +48,11 @@ class RingScansTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_129);
 
-    private static final int ROUNDS = Effort.pick("rounds", 2, 15);
+    private static final int ROUNDS = Effort.byEffort("rounds", 2, 15);
     private static final int QUERIES = 25;
-    private static final CassandraOptions PATIENT =
-            CassandraOptions.defaults().withPatience(Duration.ofSeconds(60)).withTableMemory(Duration.ofMinutes(5));
+    private static final CassandraOptions PATIENT = CassandraOptions.defaults()
+            .withRequestTimeout(Duration.ofSeconds(60))
+            .withTableCacheTtl(Duration.ofMinutes(5));
 
     private WireCluster cluster;
     private CqlSession session;
@@ -150,7 +151,7 @@ class RingScansTest {
             if (random.nextInt(3) == 0) {
                 failARead(random.nextInt(3));
             }
-            page = store.query(table, page == null ? query : query.from(page.next()), Row.DECODER);
+            page = store.query(table, page == null ? query : query.continueFrom(page.next()), Row.DECODER);
             assertThat(page.items()).as(story).hasSizeLessThanOrEqualTo(query.pageSize());
             page.items().forEach(row -> found.add(row.keys()));
             assertThat(++pages).as(story).isLessThan(1000);
@@ -190,7 +191,7 @@ class RingScansTest {
     @Test
     void scanThatFindsNothingIsReadInBoundedSteps() {
         String table = "Sparse";
-        int partitions = Effort.pick(160, 500);
+        int partitions = Effort.byEffort(160, 500);
         store.createTable(table);
         List<Runnable> writes = new ArrayList<>();
         for (int i = 0; i < partitions; i++) {
@@ -210,7 +211,7 @@ class RingScansTest {
             try (CassandraTableStore process = CassandraTableStore.open(session, PATIENT)) {
                 CassandraTableStore next = pages % 8 == 0 ? process : store;
                 int before = cluster.ringReads();
-                page = next.query(table, page == null ? query : query.from(page.next()), Row.DECODER);
+                page = next.query(table, page == null ? query : query.continueFrom(page.next()), Row.DECODER);
                 mostReads = Math.max(mostReads, cluster.ringReads() - before);
             }
             assertThat(page.items()).isEmpty();
@@ -223,11 +224,11 @@ class RingScansTest {
 
     private void failsAndKeepsItsPlace(String table, RowQuery query, Page<Row> page) {
         try (CassandraTableStore hasty =
-                CassandraTableStore.open(session, PATIENT.withPatience(Duration.ofMillis(20)))) {
+                CassandraTableStore.open(session, PATIENT.withRequestTimeout(Duration.ofMillis(20)))) {
             assertThat(hasty.get(table, new RowKeys("p0", "r"), Projection.ALL, Row.DECODER))
                     .isNotNull();
             cluster.goAway();
-            assertThatThrownBy(() -> hasty.query(table, query.from(page.next()), Row.DECODER))
+            assertThatThrownBy(() -> hasty.query(table, query.continueFrom(page.next()), Row.DECODER))
                     .isInstanceOf(StoreUnavailableException.class);
             cluster.comeBack();
         }

@@ -31,14 +31,16 @@ public final class FilterRules {
     private static int count(Filter filter, int depth, @Nullable String table) {
         if (depth > MAX_DEPTH) {
             throw new InvalidQueryException(
-                    "The filter is nested deeper than " + MAX_DEPTH + " levels. Join terms of the same kind.", table);
+                    "The filter is nested deeper than " + MAX_DEPTH
+                            + " levels. Join several conditions with one And or one Or instead of nesting them.",
+                    table);
         }
         if (filter instanceof Filter.Comparison comparison) {
             boolean key = comparison.property().equals("PartitionKey")
                     || comparison.property().equals("RowKey");
             if (key && !(comparison.literal() instanceof String)) {
                 throw new InvalidQueryException(
-                        comparison.property() + " is compared with "
+                        "The filter compares " + comparison.property() + " with a value of type "
                                 + EdmType.of(comparison.literal()).odataName() + ", expected Edm.String.",
                         table);
             }

@@ -1,7 +1,7 @@
 package dev.tables.engine.adapter;
 
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.internal.Repetitions;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -38,8 +38,8 @@ public final class ParallelRequests implements AutoCloseable {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Makes all of them, as {@link dev.tables.engine.TableStore#inParallel} says. */
-    public void all(List<? extends Runnable> requests) {
+    /** Runs all requests as described by {@link dev.tables.engine.TableStore#inParallel}. */
+    public void runAll(List<? extends Runnable> requests) {
         Round round = new Round(List.copyOf(requests));
         int others = Math.min(requests.size(), parallelism) - 1;
         try {
@@ -64,7 +64,7 @@ public final class ParallelRequests implements AutoCloseable {
     /** Requests that were asked for together. */
     private static final class Round {
         private final List<Runnable> requests;
-        private final Purpose purpose = Purpose.ofThisThread();
+        private final RequestContext purpose = RequestContext.current();
         private final @Nullable RuntimeException[] failures;
         private int next;
         private int atWork;
@@ -78,7 +78,7 @@ public final class ParallelRequests implements AutoCloseable {
 
         /** For another thread than the one that asked. */
         void help() {
-            purpose.during(() -> {
+            purpose.runWithin(() -> {
                 makeThem(true);
                 return purpose;
             });
@@ -98,7 +98,13 @@ public final class ParallelRequests implements AutoCloseable {
                     ended = true;
                 } finally {
                     long repeated = forAnotherThread ? Repetitions.ofThisThread() - before : 0;
-                    end(number, ended ? failure : new IllegalStateException("A request ended by an error."), repeated);
+                    end(
+                            number,
+                            ended
+                                    ? failure
+                                    : new IllegalStateException(
+                                            "One of several parallel requests failed with a java.lang.Error."),
+                            repeated);
                 }
                 number = begin();
             }

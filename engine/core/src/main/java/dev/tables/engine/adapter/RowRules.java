@@ -31,8 +31,8 @@ public final class RowRules {
                 throw new InvalidTableNameException(
                         ErrorCode.INVALID_RESOURCE_NAME,
                         name,
-                        "Table name '" + name + "' has an illegal character at index " + i
-                                + ". Use ASCII letters and digits only, a letter first.");
+                        "Table name '" + name + "' has an invalid character at index " + i
+                                + ". Use only ASCII letters and digits, and begin with a letter.");
             }
         }
         if (name.length() < 3 || name.length() > Limits.MAX_TABLE_NAME_LENGTH) {
@@ -82,7 +82,7 @@ public final class RowRules {
                         ErrorCode.OUT_OF_RANGE_INPUT,
                         "The " + which + " has the forbidden character U+"
                                 + String.format(Locale.ROOT, "%04X", (int) c) + " at index " + i
-                                + ". Leave out / \\ # ? and control characters, or encode them.",
+                                + ". Remove or encode / \\ # ? and control characters.",
                         table,
                         keys);
             }
@@ -95,7 +95,7 @@ public final class RowRules {
     private static InvalidRowException halfOfAPair(String which, int index, String table, RowKeys keys) {
         return new InvalidRowException(
                 ErrorCode.OUT_OF_RANGE_INPUT,
-                "The " + which + " has half of a surrogate pair at index " + index + ". Use whole characters.",
+                "The " + which + " has an unpaired surrogate at index " + index + ". Use complete characters.",
                 table,
                 keys);
     }
@@ -125,14 +125,15 @@ public final class RowRules {
         if (!isIdentifier(name)) {
             throw new InvalidRowException(
                     ErrorCode.PROPERTY_NAME_INVALID,
-                    "'" + name + "' is not a property name. Use letters, digits and _, no digit first.",
+                    "'" + name
+                            + "' is not a valid property name. Use letters, digits and _, and do not begin with a digit.",
                     table,
                     keys);
         }
         if (name.equals("PartitionKey") || name.equals("RowKey") || name.equals("Timestamp")) {
             throw new InvalidRowException(
                     ErrorCode.PROPERTY_NAME_INVALID,
-                    "'" + name + "' is a system property and is not written as a property. Leave it out.",
+                    "'" + name + "' is a system property and cannot be written. Omit it.",
                     table,
                     keys);
         }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Versions that a writer gives to rows, 16 bytes each: the number of the writer, which no other has, and a counter. So none is ever given
- * twice, and a writer that has lost an answer recognizes its own in the rows ({@link LostWrite}). Safe for use by several threads.
+ * twice, and a writer that has lost an answer recognizes its own in the rows ({@link UnknownWriteOutcome}). Safe for use by several threads.
  */
 public final class RowVersions {
     /** The length of a version. */

@@ -93,7 +93,8 @@ public final class TransactionRules {
             throw refused(
                     most - 1,
                     ErrorCode.INVALID_INPUT,
-                    "The transaction has " + count + " operations, expected at most " + most + ". Use several.",
+                    "The transaction has " + count + " operations, expected at most " + most
+                            + ". Use several transactions.",
                     last.table(),
                     last.operation());
         }
@@ -109,7 +110,7 @@ public final class TransactionRules {
                 throw refused(
                         i,
                         ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS,
-                        "The row is in another partition than the first. Use a transaction for each partition.",
+                        "The row is in a different partition than the first row. Use one transaction for each partition.",
                         table,
                         operation);
             }
@@ -140,7 +141,7 @@ public final class TransactionRules {
     public static void checkBytes(long bytes, boolean spansPartitions, String table, RowKeys keys) {
         int most = spansPartitions ? Limits.MAX_STORE_TRANSACTION_BYTES : Limits.MAX_TRANSACTION_BYTES;
         if (bytes > most) {
-            throw tooLarge(most, spansPartitions ? "as billed" : "in a request", table, keys);
+            throw tooLarge(most, spansPartitions ? "in Azure's size calculation" : "request size", table, keys);
         }
     }
 
@@ -148,12 +149,12 @@ public final class TransactionRules {
      * Returns the error of a transaction that is too large.
      *
      * @param most the most bytes that it may have
-     * @param how how they are counted, such as "as billed"
+     * @param how how they are counted, such as "request size"
      */
     public static InvalidRowException tooLarge(int most, String how, String table, RowKeys keys) {
         return new InvalidRowException(
                 ErrorCode.REQUEST_BODY_TOO_LARGE,
-                "The transaction has more than " + most + " bytes " + how + ". Use several.",
+                "The transaction is larger than " + most + " bytes (" + how + "). Use several transactions.",
                 table,
                 keys);
     }
@@ -162,7 +163,7 @@ public final class TransactionRules {
         return refused(
                 index,
                 ErrorCode.INVALID_DUPLICATE_ROW,
-                "The row is in the transaction already, expected each row once. Join the changes.",
+                "The transaction already contains an operation on this row. Combine the changes into one operation.",
                 table,
                 operation);
     }

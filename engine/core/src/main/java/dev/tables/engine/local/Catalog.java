@@ -104,9 +104,10 @@ final class Catalog {
         Keys.meta(key, FORMAT, -1);
         if (store.get(key, value)) {
             if (value.length() != 8 || number(value) != FORMAT_VERSION) {
+                String found = value.length() == 8 ? "format version " + number(value) : "an unknown format version";
                 throw new StoreCorruptedException(
-                        "Found a store of format version " + (value.length() == 8 ? number(value) : "unknown")
-                                + ", expected " + FORMAT_VERSION + ". Open it with the version that wrote it.",
+                        "The store has " + found + ", expected " + FORMAT_VERSION
+                                + ". Open the store with the library version that wrote it.",
                         null);
             }
             return;
@@ -114,8 +115,8 @@ final class Catalog {
         try (OrderedStore.Cursor cursor = store.cursor()) {
             if (cursor.seek(new Bytes(0))) {
                 throw new StoreCorruptedException(
-                        "Found a store that holds data of something else, expected an empty or a table store."
-                                + " Use another directory.",
+                        "The directory already contains other data. Use an empty directory or the directory of a table"
+                                + " store.",
                         null);
             }
         }
@@ -183,7 +184,7 @@ final class Catalog {
         String foldedOwner = fold(owner);
         if (fold(name).equals(foldedOwner)) {
             throw new IllegalArgumentException(
-                    "Found '" + name + "' as a table that depends on itself, expected another table. Name its owner.");
+                    "Table '" + name + "' cannot be its own owner. Name another table as the owner.");
         }
         Table present = byFoldedName.get(fold(name));
         String before = present == null ? null : owners.get(present.id());

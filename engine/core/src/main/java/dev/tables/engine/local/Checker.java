@@ -1,5 +1,6 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.StoreCorruptedException;
@@ -39,7 +40,7 @@ final class Checker {
             for (boolean more = cursor.seek(new Bytes(0)); more; more = cursor.next()) {
                 cursor.key(key);
                 if (last.length() > 0 && last.compareTo(key) >= 0) {
-                    problem("Two keys are in the wrong order.");
+                    problem("Two stored keys are in the wrong order.");
                 }
                 last.clear();
                 last.put(key);
@@ -63,14 +64,14 @@ final class Checker {
         int size = array[0] - Keys.TABLE;
         int id = Keys.tableOf(key);
         if (id == 0) {
-            problem("A key belongs to no table.");
+            problem("A stored key does not belong to any table.");
             return;
         }
         Table table = tables.get(id);
         if (table == null) {
             unreclaimed++;
             if (!dropped.contains(id)) {
-                problem("A row belongs to table number " + id + ", which does not exist.");
+                problem("A stored row belongs to table number " + id + ". That table does not exist.");
             }
             return;
         }
@@ -78,7 +79,7 @@ final class Checker {
         rowBytes += value.length();
         int separator = Keys.separator(array, size + 1, key.length());
         if (separator >= key.length()) {
-            problem("A key of table '" + table.name() + "' has no row key.");
+            problem("A stored key of table '" + table.name() + "' does not contain a row key.");
             return;
         }
         decode(table, Keys.text(array, size + 1, separator), Keys.text(array, separator + 1, key.length()));
@@ -90,7 +91,8 @@ final class Checker {
             reader.row(partition, row, value);
             Row.from(reader);
         } catch (StoreCorruptedException damaged) {
-            problem("Row (" + partition + ", " + row + ") of table '" + table.name() + "': " + damaged.getMessage());
+            problem("Row " + KeyVisibility.formatRowKeys(partition, row) + " of table '" + table.name()
+                    + "' cannot be read. " + damaged.getMessage());
         }
     }
 

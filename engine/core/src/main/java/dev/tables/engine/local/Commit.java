@@ -364,7 +364,7 @@ final class Commit {
                 putMerged(table, keys, fresh);
             }
             case DELETE -> {
-                if (!operation.mayBeAbsent()) {
+                if (!operation.isDeleteIfExists()) {
                     requireUnread(store, table, operation, locks);
                     counted.deleted(table, keys);
                 } else if (counted.mustLook(table, keys) && isPresent(store, locks)) {

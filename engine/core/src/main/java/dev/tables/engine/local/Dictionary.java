@@ -110,8 +110,9 @@ final class Dictionary {
                 }
                 if (id != names.size()) {
                     throw new StoreCorruptedException(
-                            "The names of table '" + table + "' have a gap at number " + names.size()
-                                    + ". The store is damaged: restore a backup, or open what is left of it.",
+                            "The property name with number " + names.size() + " of table '" + table
+                                    + "' is missing. The store is damaged. Restore a backup, or open only the undamaged"
+                                    + " part of the store.",
                             null);
                 }
                 cursor.value(value);

@@ -69,7 +69,7 @@ abstract class FilterProgram {
         }
         if (property.equals("Timestamp")) {
             return comparison.literal() instanceof Instant instant
-                    ? new OnTimestamp(comparison.operator(), Ticks.clamped(instant))
+                    ? new OnTimestamp(comparison.operator(), Ticks.ofClamped(instant))
                     : new Constant(Outcome.MISMATCH.meets(comparison.operator()));
         }
         int id = names.find(property);
@@ -230,7 +230,7 @@ abstract class FilterProgram {
             long id = Record.varint(array, at, end);
             int type = Record.skipVarint(array, at, end);
             if (type >= end) {
-                throw Record.damaged("a property without a type");
+                throw Record.damaged("a property has no type");
             }
             int after = Record.skip(array, type + 1, end, array[type]);
             if (id == wanted) {
@@ -253,7 +253,7 @@ abstract class FilterProgram {
             type = EdmType.of(literal);
             number = literal instanceof Integer || literal instanceof Long
                     ? ((Number) literal).longValue()
-                    : literal instanceof Instant instant ? Ticks.clamped(instant) : 0;
+                    : literal instanceof Instant instant ? Ticks.ofClamped(instant) : 0;
             real = literal instanceof Number any ? any.doubleValue() : 0;
         }
 

@@ -49,7 +49,7 @@ final class GroupSync {
         if (broken != null) {
             throw new StoreUnavailableException(
                     ErrorCode.INTERNAL_ERROR,
-                    "An earlier flush to the device failed, so the store takes no more writes." + remedy(),
+                    "An earlier flush to the device failed, so the store rejects writes." + remedy(),
                     broken);
         }
     }
@@ -99,7 +99,7 @@ final class GroupSync {
             // A store that resumes refuses writes itself until it has.
             if (broken instanceof RuntimeException device
                     && !(broken instanceof StoreClosedException)
-                    && !store.resumes()) {
+                    && !store.resumesWritesAfterFailure()) {
                 failure = device;
             }
         }
@@ -142,20 +142,20 @@ final class GroupSync {
         }
         if (failed instanceof StoreClosedException) {
             return new OutcomeUnknownException(
-                    "The store was closed before the flush that the write waited for. The write is stored if closing the"
-                            + " store succeeded: open the store and read the row.",
+                    "The store was closed before the write was flushed. If the store closed without an error, the write"
+                            + " is stored. Open the store again and read the row.",
                     failed);
         }
-        String remedy = failed instanceof Error ? " Read the row." : remedy();
+        String remedy = failed instanceof Error ? " Read the row before you retry." : remedy();
         return new StoreUnavailableException(
                 ErrorCode.OPERATION_TIMED_OUT,
-                "The flush to the device failed; whether the write survives a power cut is unknown." + remedy,
+                "The flush to the device failed. It is unknown whether the write survives a power cut." + remedy,
                 failed);
     }
 
     private String remedy() {
-        return store.resumes()
-                ? " Repair the disk; the store then takes writes again by itself."
+        return store.resumesWritesAfterFailure()
+                ? " Repair the disk. The store then accepts writes again, without a restart."
                 : " Repair the disk and open the store again.";
     }
 }

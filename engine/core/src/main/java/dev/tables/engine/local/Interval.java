@@ -35,9 +35,9 @@ final class Interval {
             if (range == null) {
                 rest.add(term);
             } else if (((Filter.Comparison) term).property().equals("PartitionKey")) {
-                partitions = partitions.and(range);
+                partitions = partitions.intersect(range);
             } else {
-                rows = rows.and(range);
+                rows = rows.intersect(range);
             }
         }
         return new Interval(partitions, rows, rest.isEmpty() ? null : Filter.and(rest.toArray(Filter[]::new)));
@@ -98,19 +98,19 @@ final class Interval {
     /** The one partition looked at, or null if there may be several. */
     @Nullable
     String partition() {
-        return partitions.isExact() ? partitions.lower() : null;
+        return partitions.isSingleKey() ? partitions.lower() : null;
     }
 
     /** The one row key looked at in the one partition, or null. */
     @Nullable
     String rowKey() {
-        return partitions.isExact() && rows.isExact() ? rows.lower() : null;
+        return partitions.isSingleKey() && rows.isSingleKey() ? rows.lower() : null;
     }
 
     /** The row keys to check on each row, or null if the bounds say it all. */
     @Nullable
     KeyRange rowsToCheck() {
-        return partitions.isExact() || rows.isAll() ? null : rows;
+        return partitions.isSingleKey() || rows.isAll() ? null : rows;
     }
 
     /** Writes the first key that may belong to the query. */

@@ -1,7 +1,7 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.local.LoadReport.Advice;
-import dev.tables.engine.local.LoadReport.Pattern;
+import dev.tables.engine.local.TrafficReport.Advice;
+import dev.tables.engine.local.TrafficReport.Pattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -114,32 +114,36 @@ final class KeyPatterns {
     List<Advice> advice() {
         List<Advice> advice = new ArrayList<>();
         if (newKeys >= ENOUGH && appended >= MOSTLY * newKeys) {
-            advice.add(
-                    new Advice(
-                            Pattern.APPEND_ONLY,
-                            percent(appended, newKeys)
-                                    + " of the writes to new partitions come after all others, so one range"
-                                    + " gets them all. Put something that spreads before the counter or date in the partition key."));
+            advice.add(new Advice(
+                    Pattern.APPEND_ONLY,
+                    percent(appended, newKeys)
+                            + " of the writes to new partitions have keys that sort after all existing keys. A"
+                            + " single range receives all these writes. In the partition key, put a component"
+                            + " with many values before the counter or date."));
         }
         if (newKeys >= ENOUGH && prepended >= MOSTLY * newKeys) {
             advice.add(new Advice(
                     Pattern.PREPEND_ONLY,
-                    percent(prepended, newKeys) + " of the writes to new partitions come before all others, so one"
-                            + " range gets them all. Put something that spreads before the inverted counter or date."));
+                    percent(prepended, newKeys)
+                            + " of the writes to new partitions have keys that sort before all existing keys. A"
+                            + " single range receives all these writes. In the partition key, put a component"
+                            + " with many values before the inverted counter or date."));
         }
         hottest().entrySet().stream().findFirst().ifPresent(first -> {
             if (sampled >= ENOUGH && first.getValue() >= DOMINATING) {
-                advice.add(new Advice(
-                        Pattern.DOMINATING_PARTITION,
-                        "The hottest partition gets " + percent(first.getValue(), 1)
-                                + " of the operations, and a partition is never split. Spread it over hash buckets."));
+                advice.add(
+                        new Advice(
+                                Pattern.DOMINATING_PARTITION,
+                                "The hottest partition gets " + percent(first.getValue(), 1)
+                                        + " of the operations, and a partition is never split. Distribute its rows over hash shards."));
             }
         });
         if (queries >= ENOUGH && scans >= DOMINATING * queries) {
             advice.add(new Advice(
-                    Pattern.SCANS,
-                    percent(scans, queries) + " of the queries look at more than one partition. Add an index, or a"
-                            + " partition key that the queries give."));
+                    Pattern.MULTI_PARTITION_QUERIES,
+                    percent(scans, queries)
+                            + " of the queries read more than one partition. Add an index, or choose a partition"
+                            + " key that the queries can specify."));
         }
         return advice;
     }

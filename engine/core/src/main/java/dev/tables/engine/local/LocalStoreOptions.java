@@ -9,23 +9,23 @@ import java.util.function.LongSupplier;
  *
  * @param durability what an acknowledged write survives
  * @param clock gives the timestamps of rows
- * @param pageTime a query's page ends after this time, full or not
- * @param nanoTime measures {@code pageTime} and load
+ * @param maxPageTime a query's page ends after this time, full or not
+ * @param nanoTime measures {@code maxPageTime} and load
  * @param maxFilterComparisons a filter with more is refused; the service documents
  *     {@value dev.tables.engine.Limits#DOCUMENTED_FILTER_COMPARISONS}
  * @param ranges when ranges of partitions split and merge
  * @param maxClockJump how far the clock may be ahead of the last write
- * @param pageBytes a query's page ends once its rows have that many bytes, full or not
+ * @param maxPageBytes a query's page ends once its rows have that many bytes, full or not
  */
 public record LocalStoreOptions(
         Durability durability,
         InstantSource clock,
-        Duration pageTime,
+        Duration maxPageTime,
         LongSupplier nanoTime,
         int maxFilterComparisons,
-        RangeRules ranges,
+        RangeSplitOptions ranges,
         Duration maxClockJump,
-        long pageBytes) {
+        long maxPageBytes) {
 
     /** Returns the most by which the clock may be ahead of the last write. */
     private static final Duration MAX_CLOCK_JUMP = Duration.ofDays(366);
@@ -34,9 +34,9 @@ public record LocalStoreOptions(
 
     /** Checks the sizes. */
     public LocalStoreOptions {
-        if (maxClockJump.isNegative() || maxClockJump.isZero() || pageBytes < 1) {
-            throw new IllegalArgumentException("Found a clock jump of at most " + maxClockJump + " and pages of "
-                    + pageBytes + " bytes, expected more than 0 of each.");
+        if (maxClockJump.isNegative() || maxClockJump.isZero() || maxPageBytes < 1) {
+            throw new IllegalArgumentException("Found a maximum clock jump of " + maxClockJump + " and a page size of "
+                    + maxPageBytes + " bytes. Both must be greater than 0.");
         }
     }
 
@@ -51,7 +51,7 @@ public record LocalStoreOptions(
                 Duration.ofSeconds(5),
                 System::nanoTime,
                 1000,
-                RangeRules.defaults(),
+                RangeSplitOptions.defaults(),
                 MAX_CLOCK_JUMP,
                 PAGE_BYTES);
     }
@@ -59,31 +59,31 @@ public record LocalStoreOptions(
     /** The same with another durability. */
     public LocalStoreOptions withDurability(Durability level) {
         return new LocalStoreOptions(
-                level, clock, pageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, pageBytes);
+                level, clock, maxPageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, maxPageBytes);
     }
 
     /** The same with another clock. */
     public LocalStoreOptions withClock(InstantSource source) {
         return new LocalStoreOptions(
-                durability, source, pageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, pageBytes);
+                durability, source, maxPageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, maxPageBytes);
     }
 
     /** The same with another time for a page, and another clock to measure times by. */
-    public LocalStoreOptions withPageTime(Duration time, LongSupplier nanos) {
+    public LocalStoreOptions withMaxPageTime(Duration time, LongSupplier nanos) {
         return new LocalStoreOptions(
-                durability, clock, time, nanos, maxFilterComparisons, ranges, maxClockJump, pageBytes);
+                durability, clock, time, nanos, maxFilterComparisons, ranges, maxClockJump, maxPageBytes);
     }
 
     /** The same with another limit on filters. */
     public LocalStoreOptions withMaxFilterComparisons(int comparisons) {
         return new LocalStoreOptions(
-                durability, clock, pageTime, nanoTime, comparisons, ranges, maxClockJump, pageBytes);
+                durability, clock, maxPageTime, nanoTime, comparisons, ranges, maxClockJump, maxPageBytes);
     }
 
     /** The same with other rules for ranges. */
-    public LocalStoreOptions withRanges(RangeRules rules) {
+    public LocalStoreOptions withRanges(RangeSplitOptions rules) {
         return new LocalStoreOptions(
-                durability, clock, pageTime, nanoTime, maxFilterComparisons, rules, maxClockJump, pageBytes);
+                durability, clock, maxPageTime, nanoTime, maxFilterComparisons, rules, maxClockJump, maxPageBytes);
     }
 
     /**
@@ -92,12 +92,12 @@ public record LocalStoreOptions(
      */
     public LocalStoreOptions withMaxClockJump(Duration most) {
         return new LocalStoreOptions(
-                durability, clock, pageTime, nanoTime, maxFilterComparisons, ranges, most, pageBytes);
+                durability, clock, maxPageTime, nanoTime, maxFilterComparisons, ranges, most, maxPageBytes);
     }
 
     /** Returns these options with another size of pages: a page ends when the records of its rows have that many bytes. */
-    public LocalStoreOptions withPageBytes(long bytes) {
+    public LocalStoreOptions withMaxPageBytes(long bytes) {
         return new LocalStoreOptions(
-                durability, clock, pageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, bytes);
+                durability, clock, maxPageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, bytes);
     }
 }

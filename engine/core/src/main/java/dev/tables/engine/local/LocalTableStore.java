@@ -62,7 +62,7 @@ public final class LocalTableStore implements TableStore {
     private LocalTableStore(OrderedStore store, LocalStoreOptions options) {
         this.store = store;
         this.options = options;
-        if (store.lacksWrites()) {
+        if (store.hasLostWrites()) {
             UsedNumbers.reserve(store);
         }
         catalog = new Catalog(store, options);
@@ -193,7 +193,7 @@ public final class LocalTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>Here as of one moment, unless it continues a page. Of keys alone it is known in memory after the first time; with a
-     * filter on properties, within {@link #readAsOfOneMoment} and in a transaction, rows are read.
+     * filter on properties, within {@link #readSnapshot} and in a transaction, rows are read.
      */
     @Override
     public long count(String table, RowQuery query) {
@@ -244,7 +244,7 @@ public final class LocalTableStore implements TableStore {
      * <p>Parts of {@link #scanInParallel} that other threads read are read as they are then.
      */
     @Override
-    public <T> T readAsOfOneMoment(Supplier<T> reads) {
+    public <T> T readSnapshot(Supplier<T> reads) {
         checkOpen();
         return Moment.keepDuring(catalog, store, reads);
     }
@@ -263,7 +263,7 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
-    public boolean isReadingAsOfOneMoment() {
+    public boolean readsFromSnapshot() {
         return !now.ofThisThread().isNow();
     }
 
@@ -274,13 +274,13 @@ public final class LocalTableStore implements TableStore {
      * serves them all, and other writers waiting then.
      */
     @Override
-    public void withOneFlush(Runnable work) {
+    public void runWithSingleFlush(Runnable work) {
         checkWritable();
         acknowledgement.together(work);
     }
 
     @Override
-    public void purge(String table) {
+    public void purgeOldValues(String table) {
         checkOpen();
         catalog.purge(table);
     }
@@ -295,22 +295,23 @@ public final class LocalTableStore implements TableStore {
      *
      * @throws TableNotFoundException if the table does not exist
      */
-    public LoadReport loadReport(String table) {
+    public TrafficReport trafficReport(String table) {
         checkOpen();
         return catalog.table(table).ranges().report();
     }
 
     /**
-     * Cuts a query at the bounds of the table's ranges: the parts, one after the other, give what the query gives, and can be
-     * run side by side. One part if the query is of one partition or the table has one range.
+     * Splits a query at the boundaries of the table's ranges. The parts, run in order, return the same rows as the
+     * query; they can also run concurrently. Returns one part if the query reads one partition or the table has one
+     * range.
      *
      * @throws TableNotFoundException if the table does not exist
      */
-    public List<RowQuery> split(String table, RowQuery query) {
+    public List<RowQuery> splitByRange(String table, RowQuery query) {
         checkOpen();
         List<RowQuery> parts = new ArrayList<>();
-        for (RangeLoad range : catalog.table(table).ranges().loads()) {
-            KeyRange both = query.partitionKeys().and(range.partitionKeys());
+        for (RangeTraffic range : catalog.table(table).ranges().loads()) {
+            KeyRange both = query.partitionKeys().intersect(range.partitionKeys());
             if (!both.isEmpty()) {
                 parts.add(query.withPartitionKeys(both));
             }
@@ -322,7 +323,7 @@ public final class LocalTableStore implements TableStore {
     }
 
     /**
-     * Does work for each part of a query ({@link #split}), several at a time, and returns the results in the order of the query: for
+     * Does work for each part of a query ({@link #splitByRange}), several at a time, and returns the results in the order of the query: for
      * rows, one list after the other is what the query itself gives. The work reads its part to the end, page after page;
      * what it returns is all that is kept. Ranges that split or merge meanwhile change nothing.
      *
@@ -335,7 +336,7 @@ public final class LocalTableStore implements TableStore {
      */
     public <R> List<R> scanInParallel(
             String table, RowQuery query, int threads, Function<? super RowQuery, ? extends R> work) {
-        return PartsInParallel.run(split(table, query), threads, work);
+        return PartsInParallel.run(splitByRange(table, query), threads, work);
     }
 
     /**

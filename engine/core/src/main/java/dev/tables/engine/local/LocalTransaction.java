@@ -50,7 +50,7 @@ final class LocalTransaction implements OpenTransaction {
     }
 
     @Override
-    public <T> T within(Supplier<T> requests) {
+    public <T> T runWithin(Supplier<T> requests) {
         requireOpen();
         return Moment.within(this, catalog, seen, requests);
     }
@@ -58,7 +58,7 @@ final class LocalTransaction implements OpenTransaction {
     private void requireOpen() {
         if (Thread.currentThread() != owner) {
             throw new IllegalStateException(
-                    "Found a transaction of another thread, expected one that this thread has begun. Begin one in each.");
+                    "The transaction belongs to another thread. Begin a transaction in each thread.");
         }
         if (ended) {
             throw PendingReads.ended();
@@ -76,7 +76,7 @@ final class LocalTransaction implements OpenTransaction {
             long ticks = decide(scratch.commit, new Table[] {found}, List.of(operation));
             return operation.kind() == RowOperation.Kind.DELETE ? null : ETag.ofTicks(ticks);
         } catch (TransactionFailedException only) {
-            throw only.error();
+            throw only.operationError();
         } finally {
             scratch.giveBack();
         }
@@ -156,7 +156,7 @@ final class LocalTransaction implements OpenTransaction {
 
         @Override
         public void deleteRange(byte[] from, byte[] to) {
-            throw new IllegalStateException("Rows are written one by one.");
+            throw new IllegalStateException("A transaction cannot delete a range of rows. Delete each row.");
         }
 
         private void add(byte[] key, byte @Nullable [] after) {
@@ -201,12 +201,13 @@ final class LocalTransaction implements OpenTransaction {
 
     private static IllegalStateException tooLarge(String found, String most) {
         return new IllegalStateException(
-                "The transaction would write " + found + ", index rows included, expected at most " + most
-                        + ". This write was not done. Write in several transactions, or openly in chunks outside of any.");
+                "The transaction would write " + found + ", including index rows. At most " + most
+                        + " are allowed. This write was not executed. Use several transactions, or write in chunks"
+                        + " outside a transaction.");
     }
 
     @Override
-    public Writes writes() {
+    public Writes pendingWrites() {
         long stored = 0;
         for (PendingRow row : rows.values()) {
             stored += row.after() == null ? 0 : row.after().length;

@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.TableNotFoundException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ final class Moment {
 
     /** The moments that a thread keeps, of different stores. */
     private static final class Kept {
-        private @Nullable Moment innermost;
+        private @Nullable Moment unwrap;
     }
 
     /** The present, which moves on. */
@@ -48,34 +48,34 @@ final class Moment {
     /** Does the work with everything that this thread reads of the store being as of now; of an outer moment if there is one. */
     static <T> T keepDuring(Catalog catalog, OrderedStore store, Supplier<T> work) {
         Kept kept = OF_THREAD.get();
-        Moment outer = kept.innermost;
+        Moment outer = kept.unwrap;
         if (find(outer, catalog) != null) {
             return work.get();
         }
         // Before the snapshot: what the snapshot may lack is looked up in it.
         int lastTable = catalog.lastId();
         try (OrderedStore.Snapshot snapshot = store.snapshot()) {
-            kept.innermost = new Moment(catalog, snapshot, lastTable, outer, null);
+            kept.unwrap = new Moment(catalog, snapshot, lastTable, outer, null);
             return work.get();
         } finally {
-            kept.innermost = outer;
+            kept.unwrap = outer;
         }
     }
 
     /** Does requests of this thread in a transaction: tables of whatever age belong to it. */
     static <T> T within(LocalTransaction transaction, Catalog catalog, OrderedReads reads, Supplier<T> requests) {
         Kept kept = OF_THREAD.get();
-        Moment outer = kept.innermost;
-        kept.innermost = new Moment(catalog, reads, Integer.MAX_VALUE - 1, outer, transaction);
+        Moment outer = kept.unwrap;
+        kept.unwrap = new Moment(catalog, reads, Integer.MAX_VALUE - 1, outer, transaction);
         try {
             return requests.get();
         } finally {
-            kept.innermost = outer;
+            kept.unwrap = outer;
         }
     }
 
-    private static @Nullable Moment find(@Nullable Moment innermost, Catalog catalog) {
-        Moment moment = innermost;
+    private static @Nullable Moment find(@Nullable Moment unwrap, Catalog catalog) {
+        Moment moment = unwrap;
         while (moment != null && moment.catalog != catalog) {
             moment = moment.outer;
         }
@@ -87,8 +87,10 @@ final class Moment {
      * that renewed its registration by what was true before would act on what others have changed since.
      */
     Moment ofThisThread() {
-        Moment kept = find(OF_THREAD.get().innermost, catalog);
-        return kept == null || Purpose.ofThisThread().work() == Purpose.Work.CATALOG ? this : kept;
+        Moment kept = find(OF_THREAD.get().unwrap, catalog);
+        return kept == null || RequestContext.current().activity() == RequestContext.Activity.INDEX_CATALOG
+                ? this
+                : kept;
     }
 
     /** Whether it is the present. */

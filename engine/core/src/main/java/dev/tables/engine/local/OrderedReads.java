@@ -19,7 +19,7 @@ public interface OrderedReads {
      *
      * @param found receives the value of each key that is present, in the order of the keys
      */
-    default void getAll(List<byte[]> keys, Found found) {
+    default void getAll(List<byte[]> keys, ValueConsumer found) {
         Bytes value = new Bytes(1024);
         for (int i = 0; i < keys.size(); i++) {
             if (get(Bytes.copyOf(keys.get(i)), value)) {
@@ -31,9 +31,9 @@ public interface OrderedReads {
     /** Opens a cursor: of a store, on a snapshot of now. It must be closed soon, by the thread that opened it. */
     Cursor cursor();
 
-    /** Takes what was read. */
+    /** A consumer of a value that was read. */
     @FunctionalInterface
-    interface Found {
+    interface ValueConsumer {
         /** The value of the key with this number are the first {@code length} bytes, during the call. */
         void value(int number, byte[] array, int length);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>A {@link Cursor} sees one snapshot, taken when it was opened, and all reads of a {@link Snapshot} see that one. Reads never wait
  *       for writes.
  *   <li>Buffers of callers are only used during the call.
- *   <li>After a failed {@code sync} or {@code flush} of a store that {@linkplain #resumes resumes by itself}, writes fail until it has
+ *   <li>After a failed {@code sync} or {@code flush} of a store that {@linkplain #resumesWritesAfterFailure resumes by itself}, writes fail until it has
  *       resumed.
  *   <li>Damage is a {@link dev.tables.engine.StoreCorruptedException}, any other failure, use after close included, a
  *       {@link dev.tables.engine.StoreUnavailableException}; never data.
@@ -27,7 +27,7 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
 
     /** {@inheritDoc} All of them are of one snapshot. */
     @Override
-    default void getAll(List<byte[]> keys, Found found) {
+    default void getAll(List<byte[]> keys, ValueConsumer found) {
         try (Snapshot now = snapshot()) {
             now.getAll(keys, found);
         }
@@ -79,13 +79,15 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
     /** About how many bytes the store takes, in memory or on disk. */
     long storedBytes();
 
-    /** Whether it was opened without something that had been written, because that is damaged or missing. */
-    default boolean lacksWrites() {
+    /** Returns whether the store was opened without some of its writes because they are damaged or missing. */
+    default boolean hasLostWrites() {
         return false;
     }
 
-    /** Whether the store takes writes again by itself when the cause of a failure of its device is gone. */
-    default boolean resumes() {
+    /**
+     * Returns whether the store accepts writes again by itself after the cause of a device failure has been removed.
+     */
+    default boolean resumesWritesAfterFailure() {
         return false;
     }
 

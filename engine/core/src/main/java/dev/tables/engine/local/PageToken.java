@@ -44,7 +44,7 @@ final class PageToken {
         try {
             token = Base64.getUrlDecoder().decode(given.text());
         } catch (IllegalArgumentException notBase64) {
-            throw refused("is not one of this store's", table);
+            throw refused("is not from this store", table);
         }
         if (token.length < HEAD + CHECKSUM) {
             throw refused("is too short", table);
@@ -69,7 +69,7 @@ final class PageToken {
 
     static InvalidQueryException refused(String why, RowNames table) {
         return new InvalidQueryException(
-                "The continuation token " + why + ". Hand back the token of the page before, with the same query.",
+                "The continuation token " + why + ". Pass the token of the previous page, with the same query.",
                 table.name());
     }
 
@@ -79,7 +79,7 @@ final class PageToken {
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes(text));
         } catch (NoSuchAlgorithmException never) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", never);
+            throw new IllegalStateException("This JDK does not provide SHA-256. Use a standard JDK.", never);
         }
     }
 

@@ -47,11 +47,12 @@ final class PartsInParallel {
             if (failed.getCause() instanceof RuntimeException own) {
                 throw own;
             }
-            throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "A part of a scan failed.", failed);
+            throw new StoreUnavailableException(
+                    ErrorCode.INTERNAL_ERROR, "One part of a parallel scan failed. See the cause.", failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR, "The thread was interrupted while it waited for a scan.", interrupted);
+                    ErrorCode.INTERNAL_ERROR, "The thread was interrupted during a scan. Read again.", interrupted);
         }
     }
 }

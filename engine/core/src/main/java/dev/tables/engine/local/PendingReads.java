@@ -32,7 +32,7 @@ final class PendingReads implements OrderedReads {
 
             @Override
             public void deleteRange(byte[] from, byte[] to) {
-                throw new IllegalStateException("Rows are written one by one.");
+                throw new IllegalStateException("A transaction cannot delete a range of rows. Delete each row.");
             }
         });
         own.write(marked, false);
@@ -63,7 +63,7 @@ final class PendingReads implements OrderedReads {
 
     /** Returns the exception for a request of a transaction that has ended. */
     static IllegalStateException ended() {
-        return new IllegalStateException("Found a transaction that has ended, expected an open one. Begin another.");
+        return new IllegalStateException("The transaction has ended. Begin another one.");
     }
 
     /** Lets the snapshot go. Any thread may do so. */

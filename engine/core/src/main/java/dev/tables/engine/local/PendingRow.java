@@ -41,7 +41,7 @@ record PendingRow(byte[] key, Table table, RowKeys keys, long before, boolean is
         }
         if (before == ABSENT && isInserted) {
             throw new RowAlreadyExistsException(
-                    table.name(), keys, "It was put by others since this transaction began.");
+                    table.name(), keys, "Another client added the row after this transaction began.");
         }
         throw new ConcurrentUpdateException(table.name(), keys);
     }

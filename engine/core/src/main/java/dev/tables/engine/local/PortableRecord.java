@@ -12,11 +12,11 @@ import java.util.Arrays;
  * <p>Keys, version and time of the row are not in it. Safe for use by several threads.
  *
  * @param bytes the record
- * @param billedBytes how large the row is as billed
- * @param sentBytes what the row takes in the body of a request, at least
+ * @param billedBytes the billed size of the row
+ * @param requestBytes the minimum size of the row in the body of a request
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record PortableRecord(byte[] bytes, long billedBytes, long sentBytes) {
+public record PortableRecord(byte[] bytes, long billedBytes, long requestBytes) {
     static final int VERSION = 1;
 
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(Codec::new);
@@ -49,8 +49,8 @@ public record PortableRecord(byte[] bytes, long billedBytes, long sentBytes) {
         }
     }
 
-    /** What is billed for a row of these keys without properties. */
-    public static long billedHead(RowKeys keys) {
+    /** Returns the billed size of a row with these keys and no properties. */
+    public static long billedKeyBytes(RowKeys keys) {
         return RecordWriter.billedHead(keys);
     }
 
@@ -90,7 +90,7 @@ public record PortableRecord(byte[] bytes, long billedBytes, long sentBytes) {
             long id = Record.varint(portable, at, end);
             int type = Record.skipVarint(portable, at, end);
             if (id < 0 || id >= own.length || type >= end) {
-                throw Record.damaged("an unknown property name");
+                throw Record.damaged("it refers to a property name by a number that is not defined");
             }
             int after = Record.skip(portable, type + 1, end, portable[type]);
             record.putVarint(names.idOf(own[(int) id], keys));
@@ -109,7 +109,7 @@ public record PortableRecord(byte[] bytes, long billedBytes, long sentBytes) {
     static int namesEnd(byte[] portable) {
         int end = portable.length;
         if (end < 2 || portable[0] != VERSION) {
-            throw Record.damaged("a record of another format than version " + VERSION);
+            throw Record.damaged("the record does not have format version " + VERSION);
         }
         long count = Record.varint(portable, 1, end);
         int at = Record.skipVarint(portable, 1, end);
@@ -117,7 +117,7 @@ public record PortableRecord(byte[] bytes, long billedBytes, long sentBytes) {
             long length = Record.varint(portable, at, end);
             at = Record.skipVarint(portable, at, end);
             if (length < 0 || length > end - at) {
-                throw Record.damaged("a name that ends after its record");
+                throw Record.damaged("a property name is longer than its record");
             }
             at += (int) length;
         }

@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
  * @param table the name of its table
  * @param operation what is to be done
  * @param content the properties; none for a delete
- * @param expected the version that the row must have, or null if any or none is expected
+ * @param expectedVersion the version that the row must have, or null if any version, or none, is expected
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record PortableWrite(
-        int index, String table, RowOperation operation, byte[] content, byte @Nullable [] expected) {
+        int index, String table, RowOperation operation, byte[] content, byte @Nullable [] expectedVersion) {
     private static final byte[] NOTHING = {};
 
     /** What was planned, and how large it is: as billed, and in a request. */
@@ -79,14 +79,14 @@ public record PortableWrite(
         if (operation.kind() == RowOperation.Kind.DELETE) {
             return new Sized(
                     new PortableWrite(index, table, operation, NOTHING, expected),
-                    PortableRecord.billedHead(operation.keys()),
+                    PortableRecord.billedKeyBytes(operation.keys()),
                     RequestBytes.ofKeys(operation.keys()));
         }
         PortableRecord record = PortableRecord.encode(table, operation);
         return new Sized(
                 new PortableWrite(index, table, operation, record.bytes(), expected),
                 record.billedBytes(),
-                record.sentBytes());
+                record.requestBytes());
     }
 
     private static List<PortableWrite> all(
@@ -123,14 +123,14 @@ public record PortableWrite(
         return kind() == RowOperation.Kind.MERGE || kind() == RowOperation.Kind.INSERT_OR_MERGE;
     }
 
-    /** Whether the row is there afterwards. */
-    public boolean leavesRow() {
+    /** Returns whether the row exists after the operation. */
+    public boolean rowExistsAfterward() {
         return kind() != RowOperation.Kind.DELETE;
     }
 
-    /** Whether it is done if the row is absent, whichever client has removed it. */
-    public boolean isDoneIfAbsent() {
-        return operation.mayBeAbsent();
+    /** Returns whether the operation succeeds if the row is absent, whichever client has deleted it. */
+    public boolean succeedsIfAbsent() {
+        return operation.isDeleteIfExists();
     }
 
     /**
@@ -148,7 +148,7 @@ public record PortableWrite(
             }
             case REPLACE, MERGE -> require(version);
             case DELETE -> {
-                if (!operation.mayBeAbsent()) {
+                if (!operation.isDeleteIfExists()) {
                     require(version);
                 }
             }
@@ -160,7 +160,7 @@ public record PortableWrite(
         if (version == null) {
             throw new RowNotFoundException(table, keys());
         }
-        if (expected != null && !Arrays.equals(expected, version)) {
+        if (expectedVersion != null && !Arrays.equals(expectedVersion, version)) {
             throw new ConcurrentUpdateException(table, keys());
         }
     }

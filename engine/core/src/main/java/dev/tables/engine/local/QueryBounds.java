@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param partitions the partition keys looked at
  * @param rows the row keys looked at, in each partition
- * @param residual what the ranges do not say, or null
+ * @param residualFilter the part of the filter that the ranges do not cover, or null
  */
 public record QueryBounds(
-        KeyRange partitions, KeyRange rows, @Nullable Filter residual) {
+        KeyRange partitions, KeyRange rows, @Nullable Filter residualFilter) {
 
     /** The bounds of a query. */
     public static QueryBounds of(RowQuery query) {
@@ -66,7 +66,7 @@ public record QueryBounds(
         byte[] array = key.toArray();
         int separator = Keys.separator(array, 0, array.length);
         if (separator == array.length) {
-            throw PageToken.refused("names no row", names);
+            throw PageToken.refused("contains no row keys", names);
         }
         return new Position(
                 java.util.Arrays.copyOf(array, separator),

@@ -1,7 +1,7 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.TableStoreException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ final class Ranges {
 
     private final OrderedStore store;
     private final int tableId;
-    private final RangeRules rules;
+    private final RangeSplitOptions rules;
     private final LongSupplier nanoTime;
     private final KeyPatterns patterns = new KeyPatterns();
     private volatile Range[] ranges;
@@ -35,7 +35,7 @@ final class Ranges {
     /** Whether the cuts are stored as they are. */
     private boolean saved = true;
 
-    Ranges(OrderedStore store, int tableId, RangeRules rules, LongSupplier nanoTime) {
+    Ranges(OrderedStore store, int tableId, RangeSplitOptions rules, LongSupplier nanoTime) {
         this.store = store;
         this.tableId = tableId;
         this.rules = rules;
@@ -92,9 +92,9 @@ final class Ranges {
         Range range =
                 range(partitionKey != null ? partitionKey : Objects.requireNonNullElse(partitionKeys.lower(), ""));
         range.reads.add(SAMPLING);
-        Purpose purpose = Purpose.ofThisThread();
+        RequestContext purpose = RequestContext.current();
         // A backfill reads a whole table for good reason, and a range of an index table is no scan.
-        if (purpose.work() == Purpose.Work.APPLICATION && !purpose.byIndex()) {
+        if (purpose.activity() == RequestContext.Activity.FOREGROUND && !purpose.usesIndex()) {
             synchronized (this) {
                 patterns.query(partitionKey != null);
             }
@@ -145,14 +145,14 @@ final class Ranges {
             range.perSecond = (operations - range.judged) / seconds;
             range.judged = operations;
             Range before = made.isEmpty() ? null : made.get(made.size() - 1);
-            if (before != null && before.perSecond + range.perSecond < rules.mergeBelow()) {
+            if (before != null && before.perSecond + range.perSecond < rules.mergeBelowOperationsPerSecond()) {
                 before.reads.add(range.reads.sum());
                 before.writes.add(range.writes.sum());
                 before.judged += range.judged;
                 before.perSecond += range.perSecond;
             } else {
                 made.add(range);
-                String cut = range.perSecond > rules.splitAbove() ? cut(range) : null;
+                String cut = range.perSecond > rules.splitAboveOperationsPerSecond() ? cut(range) : null;
                 if (cut != null) {
                     made.add(split(range, cut));
                 }
@@ -201,13 +201,13 @@ final class Ranges {
         return null;
     }
 
-    synchronized List<RangeLoad> loads() {
+    synchronized List<RangeTraffic> loads() {
         Range[] all = ranges;
-        List<RangeLoad> made = new ArrayList<>();
+        List<RangeTraffic> made = new ArrayList<>();
         for (int i = 0; i < all.length; i++) {
             Range range = all[i];
             String to = i + 1 < all.length ? all[i + 1].from : null;
-            made.add(new RangeLoad(
+            made.add(new RangeTraffic(
                     new KeyRange(range.from, true, to, to == null),
                     range.reads.sum(),
                     range.writes.sum(),
@@ -216,8 +216,8 @@ final class Ranges {
         return made;
     }
 
-    synchronized LoadReport report() {
-        return new LoadReport(loads(), patterns.hottest(), patterns.advice());
+    synchronized TrafficReport report() {
+        return new TrafficReport(loads(), patterns.hottest(), patterns.advice());
     }
 
     private Range[] load() {

@@ -53,17 +53,17 @@ final class Record {
 
     static EdmType typeOf(int code) {
         if (code < LATIN1 || code > GUID) {
-            throw damaged("an unknown type code");
+            throw damaged("a type code is unknown");
         }
         return TYPES[code - 1];
     }
 
     static void checkHead(byte[] array, int end) {
         if (end < FIRST) {
-            throw damaged("a record shorter than its head");
+            throw damaged("the record is shorter than its header");
         }
         if (array[0] != VERSION) {
-            throw damaged("record format version " + array[0] + ", expected " + VERSION);
+            throw damaged("the record has format version " + array[0] + ", expected " + VERSION);
         }
     }
 
@@ -83,13 +83,13 @@ final class Record {
                 int length = (int) varint(array, at, end);
                 after = skipVarint(array, at, end) + length;
                 if (length < 0) {
-                    throw damaged("a negative length");
+                    throw damaged("a length is negative");
                 }
             }
-            default -> throw damaged("an unknown type code");
+            default -> throw damaged("a type code is unknown");
         }
         if (after > end || after < at) {
-            throw damaged("a value that ends after its record");
+            throw damaged("a value is longer than its record");
         }
         return after;
     }
@@ -107,7 +107,7 @@ final class Record {
                 return value;
             }
         }
-        throw damaged("an unfinished number");
+        throw damaged("a number is incomplete");
     }
 
     static int skipVarint(byte[] array, int start, int end) {
@@ -117,7 +117,7 @@ final class Record {
                 return at;
             }
         }
-        throw damaged("an unfinished number");
+        throw damaged("a number is incomplete");
     }
 
     static long zigzag(long value) {
@@ -130,14 +130,14 @@ final class Record {
 
     static long fixed(byte[] array, int at, int end) {
         if (at + 8 > end) {
-            throw damaged("a value that ends after its record");
+            throw damaged("a value is longer than its record");
         }
         return (long) LONG.get(array, at);
     }
 
     static String wideText(byte[] array, int start, int length) {
         if ((length & 1) != 0) {
-            throw damaged("text with half a code unit");
+            throw damaged("a text has an odd number of bytes");
         }
         char[] units = new char[length / 2];
         for (int i = 0; i < units.length; i++) {
@@ -148,8 +148,9 @@ final class Record {
 
     static StoreCorruptedException damaged(String what) {
         return new StoreCorruptedException(
-                "Found " + what + " in a stored row. The store is damaged or was written by another version:"
-                        + " restore a backup, or open it with the version that wrote it.",
+                "A stored row is invalid: " + what
+                        + ". The store is damaged, or another library version wrote it. Restore a backup, or open the"
+                        + " store with the version that wrote it.",
                 null);
     }
 }

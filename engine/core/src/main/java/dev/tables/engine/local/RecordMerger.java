@@ -72,7 +72,7 @@ final class RecordMerger {
     private int id(byte[] array, int head, int end) {
         long id = Record.varint(array, head, end);
         if (id < 0 || id >= names.length) {
-            throw Record.damaged("an unknown property name");
+            throw Record.damaged("it refers to a property name by a number that is not defined");
         }
         return (int) id;
     }
@@ -80,7 +80,7 @@ final class RecordMerger {
     private static int end(byte[] array, int head, int end) {
         int at = Record.skipVarint(array, head, end);
         if (at >= end) {
-            throw Record.damaged("a property without a type");
+            throw Record.damaged("a property has no type");
         }
         return Record.skip(array, at + 1, end, array[at]);
     }

@@ -228,7 +228,7 @@ final class RecordReader implements RowReader {
     private int nameId(int head) {
         long id = Record.varint(array, head, end);
         if (id < 0 || id >= names.length) {
-            throw Record.damaged("an unknown property name");
+            throw Record.damaged("it refers to a property name by a number that is not defined");
         }
         return (int) id;
     }
@@ -237,7 +237,7 @@ final class RecordReader implements RowReader {
         cursor = head;
         int at = Record.skipVarint(array, head, end);
         if (at >= end) {
-            throw Record.damaged("a property without a type");
+            throw Record.damaged("a property has no type");
         }
         valueAt = at + 1;
         return array[at];
@@ -246,7 +246,7 @@ final class RecordReader implements RowReader {
     private int next(int head) {
         int at = Record.skipVarint(array, head, end);
         if (at >= end) {
-            throw Record.damaged("a property without a type");
+            throw Record.damaged("a property has no type");
         }
         return Record.skip(array, at + 1, end, array[at]);
     }
@@ -255,7 +255,7 @@ final class RecordReader implements RowReader {
     private int length() {
         int at = valueAt;
         if (at >= end) {
-            throw Record.damaged("a value that ends after its record");
+            throw Record.damaged("a value is longer than its record");
         }
         long length = array[at++];
         if (length < 0) {
@@ -263,7 +263,7 @@ final class RecordReader implements RowReader {
             at = Record.skipVarint(array, at - 1, end);
         }
         if (length < 0 || length > end - at) {
-            throw Record.damaged("a value that ends after its record");
+            throw Record.damaged("a value is longer than its record");
         }
         valueAt = at;
         cursor = at + (int) length;
@@ -341,7 +341,7 @@ final class RecordReader implements RowReader {
         if (code == Record.DATE_TIME) {
             long ticks = fixed();
             if (ticks < Ticks.MIN || ticks > Ticks.MAX) {
-                throw Record.damaged("a time out of range");
+                throw Record.damaged("a time is out of range");
             }
             return Ticks.toInstant(ticks);
         }
@@ -384,7 +384,7 @@ final class RecordReader implements RowReader {
         if (code == Record.INT64) {
             long wide = number();
             if (wide != (int) wide) {
-                throw InvalidRowException.beyondInt32(table, keys(), name);
+                throw InvalidRowException.int32Overflow(table, keys(), name);
             }
             return (int) wide;
         }
@@ -428,7 +428,7 @@ final class RecordReader implements RowReader {
             for (int at = Record.FIRST; at < end; at = next(at)) {
                 int id = nameId(at);
                 if (seen.get(id)) {
-                    throw Record.damaged("a property twice");
+                    throw Record.damaged("a property occurs twice");
                 }
                 seen.set(id);
                 noteLast(id);
@@ -447,9 +447,9 @@ final class RecordReader implements RowReader {
         String name = names[id];
         if (name.equals(Dictionary.LOST)) {
             throw new StoreCorruptedException(
-                    "Found a property whose name is lost (number " + id
-                            + ") in a stored row, since the store was opened without"
-                            + " what was damaged. Read the row's other properties by their names, or replace or delete the row.",
+                    "A stored row has a property whose name is lost (name number " + id
+                            + "). The name was in the damaged part of the store. Read the other properties of the row"
+                            + " by name, or replace or delete the row.",
                     null);
         }
         return name;

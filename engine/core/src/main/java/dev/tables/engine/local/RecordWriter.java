@@ -35,7 +35,7 @@ final class RecordWriter implements RowWriter {
     /** Appends the record of an operation to {@code into}, which is the same until {@link #forget}. */
     void write(RowNames to, RowOperation operation, Bytes into) {
         begin(to, operation.keys(), into);
-        all(operation.source());
+        writeAll(operation.source());
         finish();
     }
 
@@ -89,8 +89,8 @@ final class RecordWriter implements RowWriter {
         if (billedBytes > Limits.MAX_ROW_BYTES) {
             throw new InvalidRowException(
                     ErrorCode.ENTITY_TOO_LARGE,
-                    "The row has " + billedBytes + " bytes as billed, expected at most " + Limits.MAX_ROW_BYTES
-                            + ". Store less in one row, or spread it over several.",
+                    "The row has " + billedBytes + " bytes in Azure's size calculation, expected at most "
+                            + Limits.MAX_ROW_BYTES + ". Store less data in the row, or use several rows.",
                     table.name(),
                     keys);
         }
@@ -100,7 +100,7 @@ final class RecordWriter implements RowWriter {
         if (count > Limits.MAX_PROPERTIES) {
             throw new InvalidRowException(
                     ErrorCode.TOO_MANY_PROPERTIES,
-                    "The row has more than " + Limits.MAX_PROPERTIES + " properties. Spread it over several rows.",
+                    "The row has more than " + Limits.MAX_PROPERTIES + " properties. Use several rows.",
                     table.name(),
                     keys);
         }
@@ -109,8 +109,8 @@ final class RecordWriter implements RowWriter {
     private RowNames table() {
         RowNames to = table;
         if (to == null) {
-            throw new IllegalStateException("Found a row writer used after its row was written."
-                    + " Use it only while RowSource.writeTo runs.");
+            throw new IllegalStateException(
+                    "The row is already written. Use a row writer only while RowSource.writeTo runs.");
         }
         return to;
     }
@@ -133,7 +133,7 @@ final class RecordWriter implements RowWriter {
         if (writtenIn[id] == row) {
             throw new InvalidRowException(
                     ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED,
-                    "Property '" + to.names().names[id] + "' was written twice, expected once.",
+                    "Property '" + to.names().names[id] + "' was written twice. Write each property once.",
                     to.name(),
                     keys);
         }
@@ -141,7 +141,7 @@ final class RecordWriter implements RowWriter {
     }
 
     @Override
-    public RowWriter all(RowSource other) {
+    public RowWriter writeAll(RowSource other) {
         int known = recent.find(other);
         if (known >= 0) {
             copy(known);
@@ -276,7 +276,7 @@ final class RecordWriter implements RowWriter {
         if (seconds < Ticks.MIN / 10_000_000 || seconds > Ticks.MAX / 10_000_000) {
             throw new InvalidRowException(
                     ErrorCode.OUT_OF_RANGE_INPUT,
-                    "Property '" + name + "' is out of range, expected a time from 1601-01-01 to 9999-12-31.",
+                    "Property '" + name + "' is out of range. Expected a time from 1601-01-01 to 9999-12-31.",
                     table().name(),
                     keys);
         }
@@ -302,7 +302,7 @@ final class RecordWriter implements RowWriter {
         return new InvalidRowException(
                 ErrorCode.PROPERTY_VALUE_TOO_LARGE,
                 "Property '" + name + "' (" + type.odataName() + ") has " + found + ", expected at most " + limit
-                        + ". Split the value over several properties or rows.",
+                        + ". Use several properties or rows.",
                 table().name(),
                 keys);
     }

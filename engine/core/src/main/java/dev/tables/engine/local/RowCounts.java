@@ -1,5 +1,6 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.KeyVisibility;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.StampedLock;
@@ -220,11 +221,13 @@ final class RowCounts {
         try (snapshot) {
             long found = scan.count(snapshot, one.table(), one.interval());
             if (found != rows && !one.table().isDropped()) {
-                String where = one.interval().partition() == null
-                        ? " partitions"
-                        : " partition '" + one.interval().partition() + "'";
-                problem.accept("Table '" + one.table().name() + "' is counted to have " + rows + " rows in" + where
-                        + " and has " + found + ". Open the store again.");
+                String table = one.table().name();
+                String counted = one.interval().partition() == null
+                        ? "Table '" + table + "'"
+                        : "Partition " + KeyVisibility.formatKey(one.interval().partition()) + " of table '" + table
+                                + "'";
+                problem.accept(counted + " contains " + found + " rows, but the counter in memory shows " + rows
+                        + ". Open the store again to correct the count.");
             }
         }
     }

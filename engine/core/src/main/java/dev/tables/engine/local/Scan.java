@@ -159,7 +159,7 @@ final class Scan {
         Keys.table(key, table.id());
         PageToken.read(from, table, query, key);
         if (key.compareTo(start) < 0 || key.compareTo(end) >= 0) {
-            throw PageToken.refused("names a position outside of the query", table);
+            throw PageToken.refused("is outside the range of the query", table);
         }
         if (query.descending()) {
             end.clear();
@@ -190,7 +190,7 @@ final class Scan {
             Conditions conditions,
             RowDecoder<T> decoder) {
         long started = conditions.options.nanoTime().getAsLong();
-        long allowed = conditions.options.pageTime().toNanos();
+        long allowed = conditions.options.maxPageTime().toNanos();
         int looked = 0;
         bytes = 0;
         boolean more = descending ? cursor.seekBefore(end) : cursor.seek(start);
@@ -200,7 +200,7 @@ final class Scan {
                 return true;
             }
             if (items.size() == conditions.size
-                    || bytes >= conditions.options.pageBytes()
+                    || bytes >= conditions.options.maxPageBytes()
                     || ++looked % ROWS_A_LOOK == 0
                             && conditions.options.nanoTime().getAsLong() - started > allowed) {
                 return false;
@@ -229,7 +229,7 @@ final class Scan {
             }
         }
         if (separator >= key.length()) {
-            throw Record.damaged("a key without a row key");
+            throw Record.damaged("its key does not contain a row key");
         }
         row.key = array;
         row.partitionStart = prefix;

@@ -59,7 +59,10 @@ final class SpaceReclaimer {
         while (takeRequest()) {
             try {
                 if (last != null && wait.equals(FIRST_WAIT.multipliedBy(2))) {
-                    LOG.log(System.Logger.Level.WARNING, "Space of dropped tables is not given back yet", last);
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "The store could not reclaim the space of deleted tables. It will retry later.",
+                            last);
                 }
                 reclaim(catalog.dropped());
                 wait = FIRST_WAIT;

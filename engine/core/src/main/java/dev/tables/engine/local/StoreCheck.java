@@ -21,8 +21,8 @@ public record StoreCheck(Map<String, Long> rowsByTable, long rowBytes, long unre
         problems = List.copyOf(problems);
     }
 
-    /** Whether nothing is wrong. */
-    public boolean isSound() {
+    /** Returns whether the check found no damage. */
+    public boolean isIntact() {
         return problems.isEmpty();
     }
 }

@@ -51,11 +51,14 @@ final class TickClock {
         if (mark - seenTicks > REPORTED_TICKS) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "The last row of this store was written at " + Ticks.toInstant(mark) + ", and the clock is at "
+                    "The newest row of this store has the timestamp " + Ticks.toInstant(mark)
+                            + ", but the clock of this machine"
+                            + " is at "
                             + Ticks.toInstant(seenTicks)
-                            + ": it is behind now, or was ahead once. Rows get later timestamps"
-                            + " still, so theirs are wrong until the clock is there; nothing else is. If the clock is right,"
-                            + " copy the tables to a new store (tables copy), where rows get new timestamps.");
+                            + ". The clock is slow now, or it was fast when the row was written. Timestamps never"
+                            + " decrease, so new rows get wrong timestamps until the clock reaches the time of the"
+                            + " newest row. Everything else is correct. If the clock is right, run 'tables copy' to"
+                            + " copy the tables to a new store with new timestamps.");
         }
     }
 
@@ -86,11 +89,11 @@ final class TickClock {
         if (before > Ticks.MIN && now - before > mostTicks) {
             throw new StoreUnavailableException(
                     ErrorCode.INTERNAL_ERROR,
-                    "The clock is at " + Ticks.toInstant(now) + ", and the last write of this store was at "
-                            + Ticks.toInstant(before) + ", more than " + mostTicks / TICKS_A_SECOND / 86_400
-                            + " days before. Writes are refused, since timestamps never go back: a wrong clock would give its time to"
-                            + " all later rows. Set the clock; or confirm that it is right by a larger"
-                            + " LocalStoreOptions.withMaxClockJump (tables.rocksdb.max-clock-jump) for the next write.",
+                    "The store rejects writes because the clock may be wrong. The clock is at " + Ticks.toInstant(now)
+                            + ", more than " + mostTicks / TICKS_A_SECOND / 86_400 + " days after the last write at "
+                            + Ticks.toInstant(before) + ". If the clock is wrong, correct it. If it is right, set a"
+                            + " larger LocalStoreOptions.withMaxClockJump (tables.rocksdb.max-clock-jump) until the"
+                            + " next write succeeds.",
                     null);
         }
     }
@@ -103,9 +106,10 @@ final class TickClock {
         if (jump > REPORTED_TICKS) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "The clock has jumped ahead by " + jump / TICKS_A_SECOND + " s, to " + Ticks.toInstant(now)
-                            + " (the machine may have been suspended). If that is wrong, set the clock and restart soon: rows get timestamps"
-                            + " after that time from now on, also when the clock is right again.");
+                    "The clock jumped ahead by " + jump / TICKS_A_SECOND + " s to " + Ticks.toInstant(now)
+                            + ". The machine may have been suspended. If the new time is wrong, correct the clock now."
+                            + " Timestamps never decrease: until the correct time passes the timestamp of the last row,"
+                            + " new rows get slightly later timestamps than that row.");
         }
         seenTicks = now;
         seenNanos = nanos;

@@ -48,8 +48,7 @@ public final class AccountKey {
     public static AccountKey of(String account, String base64) {
         if (!ACCOUNT.matcher(account).matches()) {
             throw new IllegalArgumentException(
-                    "Found an account's name of other characters than lower-case letters and digits,"
-                            + " expected one such as myaccount.");
+                    "Found an invalid account name. Expected lowercase letters and digits, for example myaccount.");
         }
         byte[] bytes;
         try {
@@ -58,15 +57,16 @@ public final class AccountKey {
             throw unreadable();
         }
         if (bytes.length < LEAST_BYTES) {
-            throw new IllegalArgumentException("Found a key of " + bytes.length + " bytes, expected at least "
-                    + LEAST_BYTES + " bytes in Base64, as 'openssl rand -base64 64' prints them.");
+            throw new IllegalArgumentException("The account key has " + bytes.length + " bytes, expected at least "
+                    + LEAST_BYTES + " bytes. Create a key with: openssl rand -base64 48");
         }
         return new AccountKey(account, bytes);
     }
 
     private static IllegalArgumentException unreadable() {
         return new IllegalArgumentException(
-                "Found a key that is no Base64, expected one as the portal shows it or 'openssl rand -base64 64' prints it.");
+                "The account key is not valid Base64. Copy it from the Azure portal, or create a key with:"
+                        + " openssl rand -base64 48");
     }
 
     /**
@@ -92,7 +92,8 @@ public final class AccountKey {
         String key = settings.get("accountkey");
         if (account == null || key == null) {
             throw new IllegalArgumentException(
-                    "Found a connection string without AccountName and AccountKey, expected both: only a key can sign.");
+                    "The connection string must contain both AccountName and AccountKey. The account key is needed to"
+                            + " sign requests or a SAS.");
         }
         return of(account, key);
     }
@@ -118,11 +119,12 @@ public final class AccountKey {
     }
 
     /**
-     * Whether a signature is that of a text. Takes the same time wherever the two differ, so that nobody finds a signature byte by byte.
+     * Returns whether a signature is that of a text. Compares in constant time, so an attacker cannot guess a
+     * signature byte by byte.
      *
      * @param signature in Base64, as it was received
      */
-    public boolean hasSigned(String text, String signature) {
+    public boolean verifySignature(String text, String signature) {
         byte[] expected = sign(text).getBytes(StandardCharsets.US_ASCII);
         return MessageDigest.isEqual(expected, signature.getBytes(StandardCharsets.UTF_8));
     }
@@ -145,7 +147,8 @@ public final class AccountKey {
             mac.init(new SecretKeySpec(key, HMAC));
             return mac;
         } catch (GeneralSecurityException everyJdkHasIt) {
-            throw new IllegalStateException("This JDK has no " + HMAC + ", expected one that has.", everyJdkHasIt);
+            throw new IllegalStateException(
+                    "This JDK does not provide " + HMAC + ". Use a standard JDK.", everyJdkHasIt);
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
  * given the right.
  *
  * <pre>{@code
- * String token = AccountSas.of("rwdlau", "sco").until(expiry).signedBy(key);
+ * String token = AccountSas.of("rwdlau", "sco").validUntil(expiry).sign(key);
  * }</pre>
  *
  * <p>Give a {@link TableSas} where it is enough: this one knows no ranges of keys and no policies. Immutable; each method returns a changed
@@ -34,13 +34,13 @@ public final class AccountSas {
      */
     public static AccountSas of(String permissions, String types) {
         Map<String, String> fields = new LinkedHashMap<>();
-        fields.put("sp", inOrder(permissions, PERMISSIONS));
+        fields.put("sp", inOrder("permissions", permissions, PERMISSIONS));
         fields.put("ss", "t");
-        fields.put("srt", inOrder(types, TYPES));
+        fields.put("srt", inOrder("resource types", types, TYPES));
         return new AccountSas(fields);
     }
 
-    private static String inOrder(String letters, String all) {
+    private static String inOrder(String what, String letters, String all) {
         StringBuilder ordered = new StringBuilder();
         for (char letter : all.toCharArray()) {
             if (letters.indexOf(letter) >= 0) {
@@ -48,24 +48,24 @@ public final class AccountSas {
             }
         }
         if (letters.isEmpty() || ordered.length() != letters.length()) {
-            throw new IllegalArgumentException(
-                    "Found letters '" + letters + "', expected some of '" + all + "', each once.");
+            throw new IllegalArgumentException("Found SAS " + what + " '" + letters
+                    + "'. Use one or more of the letters '" + all + "', each at most once.");
         }
         return ordered.toString();
     }
 
     /** Valid from then on; at once if not set. */
-    public AccountSas from(Instant start) {
+    public AccountSas validFrom(Instant start) {
         return with("st", SasTime.text(start));
     }
 
     /** Valid until then, to the second. */
-    public AccountSas until(Instant expiry) {
+    public AccountSas validUntil(Instant expiry) {
         return with("se", SasTime.text(expiry));
     }
 
     /** Valid over HTTPS only. */
-    public AccountSas overHttpsOnly() {
+    public AccountSas httpsOnly() {
         return with("spr", "https");
     }
 
@@ -74,14 +74,14 @@ public final class AccountSas {
      *
      * @throws IllegalStateException if it has no expiry
      */
-    public String signedBy(AccountKey key) {
+    public String sign(AccountKey key) {
         if (!fields.containsKey("se")) {
-            throw new IllegalStateException("Found a token of an account without an expiry, expected one.");
+            throw new IllegalStateException("The account SAS has no expiry. Call until(...) before you sign the SAS.");
         }
         Map<String, String> all = new LinkedHashMap<>();
         all.put("sv", SasFields.VERSION);
         all.putAll(fields);
-        return SasFields.of(all).signedBy(key);
+        return SasFields.of(all).sign(key);
     }
 
     private AccountSas with(String field, String value) {

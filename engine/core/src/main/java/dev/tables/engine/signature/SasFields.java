@@ -36,19 +36,19 @@ public final class SasFields {
         return fields.get(name);
     }
 
-    /** Whether these are of a token of an account. */
-    public boolean isOfAccount() {
+    /** Returns whether these are the fields of an account SAS. */
+    public boolean isAccountSas() {
         return fields.containsKey("ss") && fields.containsKey("srt");
     }
 
-    /** Whether these are of a token of one table. */
-    public boolean isOfTable() {
-        return !isOfAccount() && fields.containsKey("tn");
+    /** Returns whether these are the fields of a SAS for one table. */
+    public boolean isTableSas() {
+        return !isAccountSas() && fields.containsKey("tn");
     }
 
-    /** What is signed: by the version {@code sv} that they have, of a table or of an account. */
-    public String textToSign(String account) {
-        return isOfAccount() ? textOfAccount(account) : textOfTable(account);
+    /** Returns the string to sign for the version {@code sv} of the SAS, of a table or of an account. */
+    public String stringToSign(String account) {
+        return isAccountSas() ? textOfAccount(account) : textOfTable(account);
     }
 
     private String textOfTable(String account) {
@@ -77,12 +77,12 @@ public final class SasFields {
     }
 
     /** These fields with their signature, as a query without question mark. */
-    String signedBy(AccountKey key) {
+    String sign(AccountKey key) {
         StringBuilder query = new StringBuilder();
         fields.forEach((name, value) ->
                 query.append(name).append('=').append(encoded(value)).append('&'));
         return query.append("sig=")
-                .append(encoded(key.sign(textToSign(key.account()))))
+                .append(encoded(key.sign(stringToSign(key.account()))))
                 .toString();
     }
 

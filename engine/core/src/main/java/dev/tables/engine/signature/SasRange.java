@@ -5,7 +5,8 @@ import dev.tables.engine.RowKeys;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a token is for: an interval of pairs of keys, both ends included, compared by UTF-16 code unit ("Create a service SAS").
+ * The rows that a token is for: an interval of pairs of keys, both ends included, compared by UTF-16 code unit ("Create a"
+ * + " service SAS").
  *
  * <p>Given a first partition key alone, all of that partition and those after it are in; with a first row key, of that partition only the rows
  * from there on. The same at the other end. A row key bounds its own partition only: in partitions between the two, all rows are in.
@@ -27,8 +28,8 @@ public record SasRange(
     public SasRange {
         if (startRow != null && startPartition == null || endRow != null && endPartition == null) {
             throw new IllegalArgumentException(
-                    "Found a row key without its partition key, expected both: a row key bounds one"
-                            + " partition only.");
+                    "The SAS range has a row key without a partition key. Set both: a row key applies to a single"
+                            + " partition.");
         }
     }
 

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * String token = TableSas.of("staff")
- *         .permitting(SasPermission.READ)
- *         .within(SasRange.partition("sales"))
- *         .until(Instant.now().plus(Duration.ofHours(1)))
- *         .signedBy(key);
+ *         .withPermissions(SasPermission.READ)
+ *         .forKeyRange(SasRange.partition("sales"))
+ *         .validUntil(Instant.now().plus(Duration.ofHours(1)))
+ *         .sign(key);
  * }</pre>
  *
- * <p>A token is revoked by changing the key that has signed it, or before by changing the {@linkplain #underPolicy stored access policy}
+ * <p>A token is revoked by changing the key that has signed it, or before by changing the {@linkplain #withPolicy stored access policy}
  * that it names. Who has a token has its rights: pass it over HTTPS only. Immutable; each method returns a changed copy.
  */
 public final class TableSas {
@@ -51,23 +51,23 @@ public final class TableSas {
         return table;
     }
 
-    /** Permits this, and nothing else. */
-    public TableSas permitting(Collection<SasPermission> permissions) {
+    /** Permits only these operations. */
+    public TableSas withPermissions(Collection<SasPermission> permissions) {
         return with("sp", SasPermission.letters(permissions));
     }
 
-    /** Permits this, and nothing else. */
-    public TableSas permitting(SasPermission... permissions) {
-        return permitting(List.of(permissions));
+    /** Permits only these operations. */
+    public TableSas withPermissions(SasPermission... permissions) {
+        return withPermissions(List.of(permissions));
     }
 
     /**
-     * For these rows only: reads do not show others, and writes of others are refused.
+     * Restricts the token to these rows: reads do not return other rows, and writes of other rows are refused.
      *
      * @throws IllegalArgumentException if the range ends with an empty key, or is of the partition with the empty key: a token cannot say
      *     that, for an empty field is the same as none; and if a key has a character that no key can have
      */
-    public TableSas within(SasRange range) {
+    public TableSas forKeyRange(SasRange range) {
         requireExpressible(range);
         return with("spk", range.startPartition())
                 .with("srk", range.startRow())
@@ -79,59 +79,60 @@ public final class TableSas {
         boolean endsEmpty = "".equals(range.endPartition()) || "".equals(range.endRow());
         if (endsEmpty || "".equals(range.startPartition()) && range.startRow() != null) {
             throw new IllegalArgumentException(
-                    "Found a range bounded by an empty key, expected keys that are not empty: in a token an"
-                            + " empty bound is no bound. Move the rows to another partition, or give a token without the bound.");
+                    "The SAS range has an empty key as a bound. A SAS cannot express this: it treats an empty key as no"
+                            + " bound. Create the SAS without the bound, or move the rows to another partition.");
         }
         for (String key :
                 new @Nullable String[] {range.startPartition(), range.startRow(), range.endPartition(), range.endRow()
                 }) {
             if (key != null && key.chars().anyMatch(character -> character < ' ')) {
                 throw new IllegalArgumentException(
-                        "Found a range bounded by a key with a control character, expected keys that rows can have.");
+                        "A key of the SAS range contains a control character. Keys of rows never contain control"
+                                + " characters.");
             }
         }
     }
 
     /**
-     * Valid from then on; at once if not set. Clocks differ: leave it out, or set it a quarter of an hour back, if it is to be used at once.
+     * Sets the start of validity; by default the token is valid at once. Clocks differ: for immediate use, leave it out
+     * or set it 15 minutes back.
      */
-    public TableSas from(Instant start) {
+    public TableSas validFrom(Instant start) {
         return with("st", SasTime.text(start));
     }
 
-    /** Valid until then, to the second. */
-    public TableSas until(Instant expiry) {
+    /** Sets the expiry, with a precision of one second. */
+    public TableSas validUntil(Instant expiry) {
         return with("se", SasTime.text(expiry));
     }
 
-    /** Valid over HTTPS only. */
-    public TableSas overHttpsOnly() {
+    /** Restricts the token to HTTPS. */
+    public TableSas httpsOnly() {
         return with("spr", "https");
     }
 
     /**
-     * Valid for clients at an address, or at addresses from one to another, as {@code 10.0.0.1-10.0.0.9}.
+     * Restricts the token to clients at an IP address or in a range of addresses, such as {@code 10.0.0.1-10.0.0.9}.
      *
      * @throws IllegalArgumentException if it has characters that no address has
      */
-    public TableSas fromAddresses(String addresses) {
+    public TableSas forIpRange(String addresses) {
         if (!addresses.matches("[0-9a-fA-F.:]+(-[0-9a-fA-F.:]+)?")) {
             throw new IllegalArgumentException(
-                    "Found addresses in another form, expected one such as 10.0.0.1, or a range such as"
-                            + " 10.0.0.1-10.0.0.9.");
+                    "Found invalid IP addresses. Expected one address such as 10.0.0.1, or a range such as 10.0.0.1-10.0.0.9.");
         }
         return with("sip", addresses);
     }
 
     /**
-     * Takes what is not said here of a policy that is stored with the table (its ACL), which can be changed and deleted later, and with it
-     * the token. What is said in both, the service refuses.
+     * Takes the fields that are not set here from a stored access policy of the table (its ACL). The policy can be
+     * changed or deleted later, and the token with it. The service rejects a token if both set the same field.
      *
      * @throws IllegalArgumentException if the name is empty or has more than 64 characters
      */
-    public TableSas underPolicy(String name) {
+    public TableSas withPolicy(String name) {
         if (name.isEmpty() || name.length() > LONGEST_POLICY_NAME) {
-            throw new IllegalArgumentException("Found a policy's name of " + name.length()
+            throw new IllegalArgumentException("Found a policy name with " + name.length()
                     + " characters, expected 1 to " + LONGEST_POLICY_NAME + ".");
         }
         return with("si", name);
@@ -154,19 +155,19 @@ public final class TableSas {
      *
      * @throws IllegalStateException if it has neither permissions and an expiry nor a policy that says them
      */
-    public String signedBy(AccountKey key) {
+    public String sign(AccountKey key) {
         boolean isComplete = fields.containsKey("si")
                 || fields.containsKey("se") && !fields.getOrDefault("sp", "").isEmpty();
         if (!isComplete) {
-            throw new IllegalStateException("Found a token of table '" + table + "' without "
+            throw new IllegalStateException("Found a SAS for table '" + table + "' without "
                     + (fields.containsKey("se") ? "permissions" : "an expiry")
-                    + ", expected both permissions and an expiry, or a policy that says them.");
+                    + ". Set permissions and an expiry, or name a stored access policy that has them.");
         }
         Map<String, String> all = new LinkedHashMap<>();
         all.put("sv", SasFields.VERSION);
         all.put("tn", table);
         all.putAll(fields);
-        return SasFields.of(all).signedBy(key);
+        return SasFields.of(all).sign(key);
     }
 
     private TableSas with(String field, @Nullable String value) {

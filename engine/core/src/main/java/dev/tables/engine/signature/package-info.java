@@ -1,5 +1,5 @@
 /**
- * Signatures of the protocol of Azure Tables: what is signed of a request ({@link dev.tables.engine.signature.SharedKeyText}), and shared
+ * Signatures of the protocol of Azure Tables: what is signed of a request ({@link dev.tables.engine.signature.SharedKeyStringToSign}), and shared
  * access signatures, which let a client do some things with some rows for some time without a key of the account.
  *
  * <p>Start with {@link dev.tables.engine.signature.TableSas}: it makes a token of one table, limited to permissions, a time and a {@link

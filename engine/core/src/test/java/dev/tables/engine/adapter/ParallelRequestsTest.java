@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.internal.Repetitions;
@@ -53,7 +53,7 @@ class ParallelRequestsTest {
             begun.countDown();
             await(begun);
         };
-        parallel.all(Collections.nCopies(PARALLELISM, meets));
+        parallel.runAll(Collections.nCopies(PARALLELISM, meets));
         assertThat(begun.getCount()).isZero();
     }
 
@@ -69,10 +69,10 @@ class ParallelRequestsTest {
                 count.incrementAndGet();
             });
         }
-        parallel.all(requests);
+        parallel.runAll(requests);
         assertThat(made).hasSize(1000);
         assertThat(count).hasValue(1000);
-        parallel.all(List.of());
+        parallel.runAll(List.of());
     }
 
     /** More callers, each of whose requests asks for others, than there are threads. */
@@ -80,8 +80,8 @@ class ParallelRequestsTest {
     void mayAskForOthers() {
         AtomicInteger made = new AtomicInteger();
         Runnable inner = made::incrementAndGet;
-        Runnable outer = () -> parallel.all(Collections.nCopies(5, inner));
-        parallel.all(Collections.nCopies(20, () -> parallel.all(Collections.nCopies(3, outer))));
+        Runnable outer = () -> parallel.runAll(Collections.nCopies(5, inner));
+        parallel.runAll(Collections.nCopies(20, () -> parallel.runAll(Collections.nCopies(3, outer))));
         assertThat(made).hasValue(300);
     }
 
@@ -99,7 +99,7 @@ class ParallelRequestsTest {
             Thread.yield();
             ended.set(true);
         };
-        assertThat(catchThrowable(() -> parallel.all(List.of(slow, fails)))).isSameAs(error);
+        assertThat(catchThrowable(() -> parallel.runAll(List.of(slow, fails)))).isSameAs(error);
         assertThat(ended).isTrue();
     }
 
@@ -115,7 +115,7 @@ class ParallelRequestsTest {
             await(begun);
             throw error;
         }));
-        Throwable thrown = catchThrowable(() -> parallel.all(requests));
+        Throwable thrown = catchThrowable(() -> parallel.runAll(requests));
         assertThat(thrown).isSameAs(unknown);
         assertThat(thrown.getSuppressed()).containsExactly(first, errors.get(2));
     }
@@ -124,7 +124,7 @@ class ParallelRequestsTest {
     void whatIsNotBegunAfterAnErrorIsNotMade() {
         try (ParallelRequests one = new ParallelRequests(1, "request")) {
             List<String> made = new ArrayList<>();
-            Throwable thrown = catchThrowable(() -> one.all(List.of(
+            Throwable thrown = catchThrowable(() -> one.runAll(List.of(
                     () -> made.add("first"),
                     () -> {
                         throw notFound();
@@ -152,26 +152,26 @@ class ParallelRequestsTest {
             }
             ended.incrementAndGet();
         };
-        parallel.all(List.of(request, request));
+        parallel.runAll(List.of(request, request));
         assertThat(Thread.interrupted()).isTrue();
         assertThat(ended).hasValue(2);
     }
 
     @Test
     void purposeAndRepetitionsAreTheCallers() {
-        Set<Purpose.Work> seen = ConcurrentHashMap.newKeySet();
+        Set<RequestContext.Activity> seen = ConcurrentHashMap.newKeySet();
         CountDownLatch begun = new CountDownLatch(PARALLELISM);
         long before = Repetitions.ofThisThread();
-        Purpose.of(Purpose.Work.REPAIR).during(() -> {
-            parallel.all(Collections.nCopies(PARALLELISM, () -> {
+        RequestContext.of(RequestContext.Activity.REPAIR).runWithin(() -> {
+            parallel.runAll(Collections.nCopies(PARALLELISM, () -> {
                 begun.countDown();
                 await(begun);
-                seen.add(Purpose.ofThisThread().work());
+                seen.add(RequestContext.current().activity());
                 Repetitions.add(1);
             }));
             return begun;
         });
-        assertThat(seen).containsExactly(Purpose.Work.REPAIR);
+        assertThat(seen).containsExactly(RequestContext.Activity.REPAIR);
         assertThat(Repetitions.ofThisThread() - before).isEqualTo(PARALLELISM);
     }
 
@@ -179,7 +179,7 @@ class ParallelRequestsTest {
     void aClosedOneMakesThemInTheCallersThread() {
         parallel.close();
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
-        parallel.all(Collections.nCopies(5, () -> threads.add(Thread.currentThread())));
+        parallel.runAll(Collections.nCopies(5, () -> threads.add(Thread.currentThread())));
         assertThat(threads).containsExactly(Thread.currentThread());
     }
 }

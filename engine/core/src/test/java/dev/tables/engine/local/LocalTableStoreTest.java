@@ -11,7 +11,7 @@ import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -51,7 +51,7 @@ class LocalTableStoreTest {
         Page<Row> page = store.query("things", query, Row.DECODER);
         found.addAll(page.items());
         while (page.next() != null) {
-            page = store.query("things", query.from(page.next()), Row.DECODER);
+            page = store.query("things", query.continueFrom(page.next()), Row.DECODER);
             found.addAll(page.items());
         }
         return found;
@@ -142,7 +142,7 @@ class LocalTableStoreTest {
 
             assertThatThrownBy(() -> store.execute("Things", failing))
                     .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
-                        assertThat(failed.index()).isEqualTo(1);
+                        assertThat(failed.operationIndex()).isEqualTo(1);
                         assertThat(failed.code()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
                     });
             assertThat(all(store, RowQuery.wholeTable())).hasSize(2);
@@ -176,13 +176,14 @@ class LocalTableStoreTest {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("states");
             RowKeys keys = new RowKeys("p", "r");
-            TableStore catalog = Purpose.of(Purpose.Work.CATALOG).on(store);
-            List<Boolean> seen = store.readAsOfOneMoment(() -> {
+            TableStore catalog =
+                    RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(store);
+            List<Boolean> seen = store.readSnapshot(() -> {
                 catalog.write("states", RowOperation.insert(keys, writer -> {}));
                 return List.of(
                         store.get("states", keys, Projection.ALL, Row.DECODER) != null,
                         catalog.get("states", keys, Projection.ALL, Row.DECODER) != null,
-                        catalog.isReadingAsOfOneMoment());
+                        catalog.readsFromSnapshot());
             });
             assertThat(seen).containsExactly(false, true, true);
         }

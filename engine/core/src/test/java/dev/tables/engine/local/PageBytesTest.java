@@ -20,7 +20,7 @@ class PageBytesTest {
 
     @Test
     void noPageHasMuchMoreThanTheBoundAndAllOfThemEveryRow() {
-        LocalStoreOptions options = LocalStoreOptions.defaults().withPageBytes(BYTES);
+        LocalStoreOptions options = LocalStoreOptions.defaults().withMaxPageBytes(BYTES);
         try (LocalTableStore store = LocalTableStore.open(new MemoryOrderedStore(), options)) {
             store.createTable("Rows");
             List<String> keys = new ArrayList<>();
@@ -50,7 +50,7 @@ class PageBytesTest {
         List<String> found = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query("Rows", query.withPageSize(1000).from(next), Row.DECODER);
+            Page<Row> page = store.query("Rows", query.withPageSize(1000).continueFrom(next), Row.DECODER);
             long bytes = page.items().stream()
                     .mapToLong(row -> row.binary("b") == null ? 0 : row.binary("b").length)
                     .sum();

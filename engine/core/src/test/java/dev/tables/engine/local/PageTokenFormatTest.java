@@ -54,7 +54,7 @@ class PageTokenFormatTest {
                         () -> PageToken.read(new ContinuationToken(token), table, RowQuery.wholeTable(), new Bytes(8)))
                 .isInstanceOf(InvalidQueryException.class)
                 .hasMessage(
-                        "The continuation token has version 2, expected 1. Hand back the token of the page before, with the"
-                                + " same query.");
+                        "The continuation token has version 2, expected 1. Pass the token of the previous page, with the same"
+                                + " query.");
     }
 }

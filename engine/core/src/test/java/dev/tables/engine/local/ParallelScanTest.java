@@ -26,8 +26,8 @@ class ParallelScanTest {
     private final LocalTableStore store = LocalTableStore.open(
             new MemoryOrderedStore(),
             LocalStoreOptions.defaults()
-                    .withPageTime(Duration.ofDays(365), nanos::get)
-                    .withRanges(new RangeRules(Duration.ofSeconds(1), 200, 10)));
+                    .withMaxPageTime(Duration.ofDays(365), nanos::get)
+                    .withRanges(new RangeSplitOptions(Duration.ofSeconds(1), 200, 10)));
 
     @BeforeEach
     void fill() {
@@ -58,7 +58,7 @@ class ParallelScanTest {
         List<RowKeys> keys = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query("Things", next == null ? part : part.from(next), Row.DECODER);
+            Page<Row> page = store.query("Things", next == null ? part : part.continueFrom(next), Row.DECODER);
             page.items().forEach(row -> keys.add(row.keys()));
             next = page.next();
         } while (next != null);
@@ -74,7 +74,7 @@ class ParallelScanTest {
 
     @Test
     void givesWhatASerialScanGivesInTheSameOrder() {
-        assertThat(store.split("Things", RowQuery.wholeTable())).hasSizeGreaterThan(2);
+        assertThat(store.splitByRange("Things", RowQuery.wholeTable())).hasSizeGreaterThan(2);
         List<RowKeys> serial = keys(RowQuery.wholeTable());
 
         assertThat(serial).hasSize(5000);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -31,8 +31,8 @@ class RangesTest {
 
     private LocalTableStore open() {
         LocalStoreOptions options = LocalStoreOptions.defaults()
-                .withPageTime(Duration.ofSeconds(5), nanos::get)
-                .withRanges(new RangeRules(Duration.ofSeconds(1), 500, 10));
+                .withMaxPageTime(Duration.ofSeconds(5), nanos::get)
+                .withRanges(new RangeSplitOptions(Duration.ofSeconds(1), 500, 10));
         LocalTableStore store = LocalTableStore.open(bytes, options);
         store.createTableIfAbsent("Things");
         return store;
@@ -55,8 +55,8 @@ class RangesTest {
     }
 
     private static List<KeyRange> ranges(LocalTableStore store) {
-        return store.loadReport("Things").ranges().stream()
-                .map(RangeLoad::partitionKeys)
+        return store.trafficReport("Things").ranges().stream()
+                .map(RangeTraffic::partitionKeys)
                 .toList();
     }
 
@@ -115,7 +115,7 @@ class RangesTest {
     void cutsQueriesAtItsBounds() {
         try (LocalTableStore store = open()) {
             heat(store, 5);
-            List<RowQuery> parts = store.split("Things", RowQuery.wholeTable());
+            List<RowQuery> parts = store.splitByRange("Things", RowQuery.wholeTable());
             assertThat(parts).hasSameSizeAs(ranges(store));
 
             List<RowKeys> found = parts.parallelStream()
@@ -123,7 +123,7 @@ class RangesTest {
                     .flatMap(List::stream)
                     .toList();
             assertThat(found).isEqualTo(all(store, RowQuery.wholeTable())).isSorted();
-            assertThat(store.split("Things", RowQuery.partition("p07"))).hasSize(1);
+            assertThat(store.splitByRange("Things", RowQuery.partition("p07"))).hasSize(1);
         }
     }
 
@@ -136,13 +136,13 @@ class RangesTest {
             if (page.next() == null) {
                 return found;
             }
-            next = query.from(page.next());
+            next = query.continueFrom(page.next());
         }
     }
 
-    private static List<LoadReport.Pattern> patterns(LocalTableStore store) {
-        return store.loadReport("Things").advice().stream()
-                .map(LoadReport.Advice::pattern)
+    private static List<TrafficReport.Pattern> patterns(LocalTableStore store) {
+        return store.trafficReport("Things").advice().stream()
+                .map(TrafficReport.Advice::pattern)
                 .toList();
     }
 
@@ -152,13 +152,13 @@ class RangesTest {
             for (int i = 0; i < 6000; i++) {
                 write(store, String.format(Locale.ROOT, "%08d", i), 0);
             }
-            assertThat(patterns(store)).containsExactly(LoadReport.Pattern.APPEND_ONLY);
+            assertThat(patterns(store)).containsExactly(TrafficReport.Pattern.APPEND_ONLY);
             store.deleteTable("Things");
             store.createTable("Things");
             for (int i = 0; i < 6000; i++) {
                 write(store, String.format(Locale.ROOT, "%08d", 99_999 - i), 0);
             }
-            assertThat(patterns(store)).containsExactly(LoadReport.Pattern.PREPEND_ONLY);
+            assertThat(patterns(store)).containsExactly(TrafficReport.Pattern.PREPEND_ONLY);
         }
     }
 
@@ -168,7 +168,7 @@ class RangesTest {
             heat(store, 3);
 
             assertThat(patterns(store)).isEmpty();
-            assertThat(store.loadReport("Things").hottestPartitions()).hasSize(10);
+            assertThat(store.trafficReport("Things").hottestPartitions()).hasSize(10);
         }
     }
 
@@ -181,12 +181,13 @@ class RangesTest {
             }
 
             assertThat(patterns(store))
-                    .containsExactly(LoadReport.Pattern.DOMINATING_PARTITION, LoadReport.Pattern.SCANS);
-            assertThat(store.loadReport("Things").hottestPartitions().get("hot"))
+                    .containsExactly(
+                            TrafficReport.Pattern.DOMINATING_PARTITION, TrafficReport.Pattern.MULTI_PARTITION_QUERIES);
+            assertThat(store.trafficReport("Things").hottestPartitions().get("hot"))
                     .isBetween(0.6, 0.9);
-            assertThat(store.loadReport("Things").advice().get(0).text())
+            assertThat(store.trafficReport("Things").advice().get(0).text())
                     .startsWith("The hottest partition gets ")
-                    .contains("hash buckets")
+                    .contains("hash shards")
                     .doesNotContain("'hot'");
         }
     }
@@ -195,13 +196,14 @@ class RangesTest {
     void neitherReadsByAnIndexNorWorkOfTheFrameworkAreScansOfTheApplication() {
         try (LocalTableStore store = open()) {
             write(store, "p", 1);
-            for (Purpose purpose : List.of(
-                    Purpose.of(Purpose.Work.BACKFILL), Purpose.ofThisThread().servedBy("INDEX_RANGE", true))) {
+            for (RequestContext purpose : List.of(
+                    RequestContext.of(RequestContext.Activity.BACKFILL),
+                    RequestContext.current().withAccessPath("INDEX_RANGE", true))) {
                 for (int i = 0; i < 3000; i++) {
-                    purpose.during(() -> store.query("Things", RowQuery.wholeTable(), Row.DECODER));
+                    purpose.runWithin(() -> store.query("Things", RowQuery.wholeTable(), Row.DECODER));
                 }
             }
-            assertThat(patterns(store)).doesNotContain(LoadReport.Pattern.SCANS);
+            assertThat(patterns(store)).doesNotContain(TrafficReport.Pattern.MULTI_PARTITION_QUERIES);
         }
     }
 
@@ -215,7 +217,7 @@ class RangesTest {
             }
 
             // Six times what such counts deviate by.
-            RangeLoad only = store.loadReport("Things").ranges().get(0);
+            RangeTraffic only = store.trafficReport("Things").ranges().get(0);
             assertThat(only.writes()).isBetween(24_000L, 36_000L);
             assertThat(only.reads()).isBetween(52_000L, 68_000L);
         }
@@ -237,7 +239,7 @@ class RangesTest {
             }
 
             // Six times what such counts deviate by: 32 times the root of 10,000 times 5/32 times 27/32.
-            assertThat(store.loadReport("Things").ranges().get(0).writes()).isBetween(43_000L, 57_000L);
+            assertThat(store.trafficReport("Things").ranges().get(0).writes()).isBetween(43_000L, 57_000L);
         }
     }
 
@@ -248,7 +250,7 @@ class RangesTest {
                 execute(store, 40);
             }
 
-            assertThat(store.loadReport("Things").ranges().get(0).writes()).isEqualTo(800);
+            assertThat(store.trafficReport("Things").ranges().get(0).writes()).isEqualTo(800);
         }
     }
 }

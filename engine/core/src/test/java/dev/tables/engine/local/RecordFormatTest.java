@@ -136,7 +136,7 @@ class RecordFormatTest {
         reader.row("p", "r", record);
         assertThatThrownBy(reader::names)
                 .isInstanceOf(StoreCorruptedException.class)
-                .hasMessageContaining("a property twice");
+                .hasMessageContaining("a property occurs twice");
 
         reader.row("p", "r", encoded(Row.builder(KEYS).int32("a", 1).build()));
         assertThat(reader.names()).containsExactly("a");

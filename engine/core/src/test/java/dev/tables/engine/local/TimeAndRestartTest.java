@@ -29,7 +29,7 @@ class TimeAndRestartTest {
     private LocalTableStore open() {
         LocalTableStore store = LocalTableStore.open(
                 bytes,
-                LocalStoreOptions.defaults().withClock(clock::get).withPageTime(Duration.ofSeconds(5), nanos::get));
+                LocalStoreOptions.defaults().withClock(clock::get).withMaxPageTime(Duration.ofSeconds(5), nanos::get));
         store.createTableIfAbsent("Things");
         return store;
     }
@@ -87,7 +87,7 @@ class TimeAndRestartTest {
         LocalTableStore store = LocalTableStore.open(
                 bytes,
                 LocalStoreOptions.defaults()
-                        .withPageTime(Duration.ofSeconds(5), () -> nanos.addAndGet(6_000_000_000L)));
+                        .withMaxPageTime(Duration.ofSeconds(5), () -> nanos.addAndGet(6_000_000_000L)));
         store.createTable("Things");
         for (int i = 0; i < 500; i++) {
             store.write(
@@ -98,7 +98,7 @@ class TimeAndRestartTest {
         int found = 0;
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query("Things", RowQuery.partition("p").from(next), Row.DECODER);
+            Page<Row> page = store.query("Things", RowQuery.partition("p").continueFrom(next), Row.DECODER);
             found += page.items().size();
             next = page.next();
             pages++;

@@ -33,7 +33,7 @@ class WrongClockTest {
     private final AtomicLong nanos = new AtomicLong();
     private final Warnings warnings = new Warnings();
     private LocalStoreOptions options =
-            LocalStoreOptions.defaults().withClock(clock::get).withPageTime(Duration.ofSeconds(5), nanos::get);
+            LocalStoreOptions.defaults().withClock(clock::get).withMaxPageTime(Duration.ofSeconds(5), nanos::get);
 
     private LocalTableStore open() {
         LocalTableStore store = LocalTableStore.open(bytes, options);
@@ -122,7 +122,7 @@ class WrongClockTest {
         assertThat(warnings.texts)
                 .singleElement()
                 .satisfies(text ->
-                        assertThat(text).contains("jumped ahead by 2592000 s").contains("set the clock and restart"));
+                        assertThat(text).contains("jumped ahead by 2592000 s").contains("correct the clock now"));
         put(store);
         assertThat(warnings.texts).hasSize(1);
 
@@ -131,7 +131,9 @@ class WrongClockTest {
         LocalTableStore again = open();
         assertThat(warnings.texts)
                 .singleElement()
-                .satisfies(text -> assertThat(text).contains("was ahead once").contains("tables copy"));
+                .satisfies(text -> assertThat(text)
+                        .contains("was fast when the row was written")
+                        .contains("tables copy"));
         put(again);
         assertThat(timestamp(again)).isAfter(NOON.plus(Duration.ofDays(29)));
     }

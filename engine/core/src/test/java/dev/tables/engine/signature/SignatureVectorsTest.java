@@ -21,20 +21,24 @@ class SignatureVectorsTest {
     }
 
     private static String lite(String path, @Nullable String comp) {
-        return KEY.sign(SharedKeyText.sharedKeyLite(DATE, SharedKeyText.resource(ACCOUNT, path, comp)));
+        return KEY.sign(SharedKeyStringToSign.sharedKeyLite(DATE, SharedKeyStringToSign.resource(ACCOUNT, path, comp)));
     }
 
     @Test
     void signsRequestsInFull() {
-        assertThat(KEY.sign(SharedKeyText.sharedKey(
-                        "POST", null, "application/json", DATE, SharedKeyText.resource(ACCOUNT, "/Tables", null))))
+        assertThat(KEY.sign(SharedKeyStringToSign.sharedKey(
+                        "POST",
+                        null,
+                        "application/json",
+                        DATE,
+                        SharedKeyStringToSign.resource(ACCOUNT, "/Tables", null))))
                 .isEqualTo("Eg+nEiXOwEzLwSXLGRPryJAzLAo6uz0VcTYHTHYAYMM=");
-        assertThat(KEY.sign(SharedKeyText.sharedKey(
+        assertThat(KEY.sign(SharedKeyStringToSign.sharedKey(
                         "GET",
                         null,
                         null,
                         DATE,
-                        SharedKeyText.resource(ACCOUNT, "/mytable(PartitionKey='a%20b',RowKey='1')", null))))
+                        SharedKeyStringToSign.resource(ACCOUNT, "/mytable(PartitionKey='a%20b',RowKey='1')", null))))
                 .isEqualTo("ICOnCpwS5SnyAN9eAU7V5v5gDJFK1vdS/gt6Bv4Mq2w=");
     }
 
@@ -73,7 +77,7 @@ class SignatureVectorsTest {
             query.put(field.substring(0, equals), field.substring(equals + 1));
         }
         SasFields read = SasFields.of(query);
-        assertThat(read.isOfAccount()).isNotEqualTo(read.isOfTable());
-        return KEY.sign(read.textToSign(ACCOUNT));
+        assertThat(read.isAccountSas()).isNotEqualTo(read.isTableSas());
+        return KEY.sign(read.stringToSign(ACCOUNT));
     }
 }

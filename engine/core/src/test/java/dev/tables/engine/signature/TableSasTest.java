@@ -26,10 +26,10 @@ class TableSasTest {
     @Test
     void writesWhatItWasGivenAndItsSignature() {
         String token = TableSas.of("Staff")
-                .permitting(SasPermission.DELETE, SasPermission.READ)
-                .within(SasRange.rows("a&b", "1", "2+3"))
-                .until(EXPIRY)
-                .signedBy(KEY);
+                .withPermissions(SasPermission.DELETE, SasPermission.READ)
+                .forKeyRange(SasRange.rows("a&b", "1", "2+3"))
+                .validUntil(EXPIRY)
+                .sign(KEY);
 
         Map<String, String> fields = read(token);
         assertThat(fields)
@@ -39,26 +39,27 @@ class TableSasTest {
                 .containsEntry("spk", "a&b")
                 .containsEntry("erk", "2+3")
                 .doesNotContainKey("st");
-        assertThat(KEY.hasSigned(SasFields.of(fields).textToSign(KEY.account()), String.valueOf(fields.get("sig"))))
+        assertThat(KEY.verifySignature(
+                        SasFields.of(fields).stringToSign(KEY.account()), String.valueOf(fields.get("sig"))))
                 .isTrue();
     }
 
     @Test
     void changesItsSignatureWithEveryField() {
         TableSas given = TableSas.of("staff")
-                .permitting(SasPermission.READ)
-                .within(new SasRange("b", "1", "d", "9"))
-                .from(EXPIRY.minusSeconds(10))
-                .until(EXPIRY)
-                .overHttpsOnly()
-                .fromAddresses("10.0.0.1-10.0.0.9");
-        Map<String, String> fields = read(given.signedBy(KEY));
+                .withPermissions(SasPermission.READ)
+                .forKeyRange(new SasRange("b", "1", "d", "9"))
+                .validFrom(EXPIRY.minusSeconds(10))
+                .validUntil(EXPIRY)
+                .httpsOnly()
+                .forIpRange("10.0.0.1-10.0.0.9");
+        Map<String, String> fields = read(given.sign(KEY));
         String signature = String.valueOf(fields.remove("sig"));
         for (String changed : fields.keySet()) {
             for (String value : List.of("", fields.get(changed) + "x", "2014-02-14")) {
                 Map<String, String> other = new LinkedHashMap<>(fields);
                 other.put(changed, value);
-                assertThat(KEY.hasSigned(SasFields.of(other).textToSign(KEY.account()), signature))
+                assertThat(KEY.verifySignature(SasFields.of(other).stringToSign(KEY.account()), signature))
                         .as(changed)
                         .isFalse();
             }
@@ -68,26 +69,28 @@ class TableSasTest {
     @Test
     void refusesWhatNoTokenCanSay() {
         TableSas table = TableSas.of("staff");
-        assertThatThrownBy(() -> table.within(SasRange.partition("")))
+        assertThatThrownBy(() -> table.forKeyRange(SasRange.partition("")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("empty key");
-        assertThatThrownBy(() -> table.within(SasRange.rows("p", null, ""))).hasMessageContaining("empty key");
-        assertThatThrownBy(() -> table.within(SasRange.rows("p", "a\nb", null))).hasMessageContaining("control");
-        assertThatThrownBy(() -> table.permitting(SasPermission.READ).signedBy(KEY))
+        assertThatThrownBy(() -> table.forKeyRange(SasRange.rows("p", null, "")))
+                .hasMessageContaining("empty key");
+        assertThatThrownBy(() -> table.forKeyRange(SasRange.rows("p", "a\nb", null)))
+                .hasMessageContaining("control");
+        assertThatThrownBy(() -> table.withPermissions(SasPermission.READ).sign(KEY))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("without an expiry");
-        assertThatThrownBy(() -> table.until(EXPIRY).signedBy(KEY)).hasMessageContaining("without permissions");
-        assertThatThrownBy(() -> table.fromAddresses("anywhere")).hasMessageContaining("10.0.0.1");
-        assertThatThrownBy(() -> table.underPolicy("")).hasMessageContaining("1 to 64");
+        assertThatThrownBy(() -> table.validUntil(EXPIRY).sign(KEY)).hasMessageContaining("without permissions");
+        assertThatThrownBy(() -> table.forIpRange("anywhere")).hasMessageContaining("10.0.0.1");
+        assertThatThrownBy(() -> table.withPolicy("")).hasMessageContaining("1 to 64");
         assertThatThrownBy(() -> TableSas.of("no table")).isInstanceOf(InvalidTableNameException.class);
         assertThatThrownBy(() -> new SasRange(null, "r", null, null)).hasMessageContaining("partition key");
-        assertThatThrownBy(() -> AccountSas.of("rr", "o")).hasMessageContaining("each once");
-        assertThatThrownBy(() -> AccountSas.of("r", "o").signedBy(KEY)).hasMessageContaining("expiry");
+        assertThatThrownBy(() -> AccountSas.of("rr", "o")).hasMessageContaining("each at most once");
+        assertThatThrownBy(() -> AccountSas.of("r", "o").sign(KEY)).hasMessageContaining("expiry");
     }
 
     @Test
     void takesAPolicyInPlaceOfPermissionsAndExpiry() {
-        assertThat(read(TableSas.of("staff").underPolicy("readers").signedBy(KEY)))
+        assertThat(read(TableSas.of("staff").withPolicy("readers").sign(KEY)))
                 .containsOnlyKeys("sv", "tn", "si", "sig");
     }
 
@@ -151,7 +154,7 @@ class TableSasTest {
                 .message()
                 .doesNotContain("secret!");
         assertThatThrownBy(() -> AccountKey.of("acct", "c2hvcnQ=")).hasMessageContaining("at least 16 bytes");
-        assertThatThrownBy(() -> AccountKey.of("Acct", "c2hvcnQ=")).hasMessageContaining("lower-case");
+        assertThatThrownBy(() -> AccountKey.of("Acct", "c2hvcnQ=")).hasMessageContaining("lowercase");
     }
 
     @Test

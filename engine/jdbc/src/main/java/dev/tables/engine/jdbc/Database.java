@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 /** Gives connections for requests. */
 final class Database {
     private static final Backoff AWAY = new Backoff(5_000_000, 500_000_000, 0.5, 1);
-    /** A process that is to be ended gets so much time, whatever the patience is. */
+    /** A process that is to be ended gets so much time, whatever the request timeout is. */
     private static final Duration END = Duration.ofSeconds(1);
 
     private static final long PAUSE_NANOS = 5_000_000;
 
     private final DataSource source;
-    private final Duration patience;
+    private final Duration requestTimeout;
     /** Processes that may be at work with writes whose outcome was reported as unknown. */
     private final Queue<ServerProcess> atWork = new ConcurrentLinkedQueue<>();
 
@@ -32,9 +32,9 @@ final class Database {
 
     private volatile boolean closed;
 
-    Database(DataSource source, Duration patience) {
+    Database(DataSource source, Duration requestTimeout) {
         this.source = source;
-        this.patience = patience;
+        this.requestTimeout = requestTimeout;
     }
 
     /** What is done with a connection. */
@@ -77,7 +77,8 @@ final class Database {
         Patience left = new Patience(END);
         while (process.end(connection) == ServerProcess.State.MAY_BE_AT_WORK) {
             if (left.isOver()) {
-                throw new SQLTransientConnectionException("A write of unknown outcome is still in progress.", "08006");
+                throw new SQLTransientConnectionException(
+                        "PostgreSQL may still be executing an earlier write whose response was lost.", "08006");
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
@@ -92,7 +93,7 @@ final class Database {
      */
     <T> T afterEnd(ServerProcess process, WorkAfterEnd<T> work) {
         boolean interrupted = Thread.interrupted();
-        Patience left = new Patience(interrupted || patience.compareTo(END) < 0 ? END : patience);
+        Patience left = new Patience(interrupted || requestTimeout.compareTo(END) < 0 ? END : requestTimeout);
         try {
             atWork.add(process);
             while (true) {
@@ -169,7 +170,7 @@ final class Database {
 
     /** Reads, again if the connection is lost; of work that changes nothing, or that may be done twice. */
     <T extends @Nullable Object> T read(Work<T> work) {
-        Patience left = patience();
+        Patience left = requestTimeout();
         while (true) {
             try (Connection connection = connect()) {
                 return work.with(connection);
@@ -180,19 +181,28 @@ final class Database {
     }
 
     /** For one request. */
-    Patience patience() {
-        return new Patience(patience, this);
+    Patience requestTimeout() {
+        return new Patience(requestTimeout, this);
     }
 
-    /**
-     * Whether the server takes writes, or will: in recovery it takes none, and a configuration that refuses them stays.
-     */
     private boolean isWritable() {
         try (Connection connection = connect()) {
-            return isTrue(connection, "pg_is_in_recovery() OR NOT current_setting('transaction_read_only')::boolean");
+            return isWritable(connection);
         } catch (SQLException away) {
             return true;
         }
+    }
+
+    /**
+     * Returns whether the server accepts writes now, or will after recovery; false if the session is configured to be
+     * read-only.
+     *
+     * <p>Reads the default of the session: {@code transaction_read_only} is also set in a transaction that began during
+     * recovery, and stays set if the server is promoted before the query runs.
+     */
+    static boolean isWritable(Connection connection) throws SQLException {
+        return isTrue(
+                connection, "pg_is_in_recovery() OR NOT current_setting('default_transaction_read_only')::boolean");
     }
 
     /** Repeats a request until it has taken too long. */

@@ -34,13 +34,13 @@ import org.jspecify.annotations.Nullable;
  * is two, whatever its size. A read is one.
  *
  * <p><b>Connections</b> come from a {@link DataSource}, which must give each to one thread at a time; a pool. A request
- * takes one. {@link #readAsOfOneMoment} and {@link #begin} keep one, over which all requests are made that are part of
+ * takes one. {@link #readSnapshot} and {@link #begin} keep one, over which all requests are made that are part of
  * the moment or the transaction. So a thread needs no second one, and a pool of any size serves any number of threads,
  * unless a thread that keeps a connection makes a request that is part of neither: a write within a moment, a table
  * that is created or deleted, a request outside of its open transaction, or a second moment or transaction within.
  *
  * <p><b>Errors.</b> Where others were in the way, or the server is away or in recovery, a request is repeated for
- * {@link JdbcOptions#patience}. If the answer to a write is lost, the server's process is ended, and the versions of
+ * {@link JdbcOptions#requestTimeout}. If the answer to a write is lost, the server's process is ended, and the versions of
  * its rows show what became of it. If they do not, such as a row that is absent after an insert, or if a pooler hides
  * the process, it is an {@link dev.tables.engine.OutcomeUnknownException}.
  *
@@ -52,31 +52,31 @@ public final class JdbcTableStore implements TableStore {
     private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
 
     /** An entry of an index has room for so many. */
-    private static final StoreLimits LIMITS = StoreLimits.CONTRACT.withKeysBytes(2600);
+    private static final StoreLimits LIMITS = StoreLimits.STANDARD.withMaxKeyPairBytes(2600);
 
     private final Database database;
-    private final Duration patience;
+    private final Duration requestTimeout;
     private final TableDirectory directory;
     private final StoreVersions versions;
     private final SqlReads reads;
     private final SqlWrites writes;
     private final ThreadView views;
     private final ParallelRequests sideBySide;
-    private final JoinedConnections joined;
+    private final TransactionConnectionProvider joined;
 
-    private JdbcTableStore(Database database, JdbcOptions options, JoinedConnections joined) {
-        SqlSchema schema = new SqlSchema(options.schema(), options.createsSchema());
+    private JdbcTableStore(Database database, JdbcOptions options, TransactionConnectionProvider joined) {
+        SqlSchema schema = new SqlSchema(options.schema(), options.createSchema());
         database.recognizePooler();
         this.database = database;
         this.joined = joined;
-        patience = options.patience();
+        requestTimeout = options.requestTimeout();
         directory = new TableDirectory(database, schema);
         versions = new StoreVersions(database, schema);
         versions.open();
         reads = new SqlReads(directory);
         writes = new SqlWrites(database, directory, versions);
         views = new ThreadView(new PresentView(database, directory));
-        sideBySide = new ParallelRequests(options.parallelism(), "tables-jdbc-request");
+        sideBySide = new ParallelRequests(options.maxConcurrentRequests(), "tables-jdbc-request");
     }
 
     /** Opens the tables of a database with {@link JdbcOptions#defaults}. */
@@ -91,10 +91,10 @@ public final class JdbcTableStore implements TableStore {
      * @throws SchemaMissingException if the schema is absent and is not to be made
      * @throws dev.tables.engine.StoreUnavailableException if the database cannot be reached, or is not PostgreSQL 15 or
      *     later
-     * @throws dev.tables.engine.AccessRefusedException if the schema is absent and the user may not make it
+     * @throws dev.tables.engine.PermissionDeniedException if the schema is absent and the user may not make it
      */
     public static JdbcTableStore open(DataSource source, JdbcOptions options) {
-        return open(source, options, JoinedConnections.NONE);
+        return open(source, options, TransactionConnectionProvider.NONE);
     }
 
     /**
@@ -106,8 +106,8 @@ public final class JdbcTableStore implements TableStore {
      * with rows locked from then on; an error of it is final, for the database ends the other transaction too: nothing
      * is repeated.
      */
-    public static JdbcTableStore open(DataSource source, JdbcOptions options, JoinedConnections joined) {
-        return new JdbcTableStore(new Database(source, options.patience()), options, joined);
+    public static JdbcTableStore open(DataSource source, JdbcOptions options, TransactionConnectionProvider joined) {
+        return new JdbcTableStore(new Database(source, options.requestTimeout()), options, joined);
     }
 
     @Override
@@ -193,7 +193,7 @@ public final class JdbcTableStore implements TableStore {
     }
 
     @Override
-    public <T> T readAsOfOneMoment(Supplier<T> work) {
+    public <T> T readSnapshot(Supplier<T> work) {
         if (views.isOfTheThread()) {
             return work.get();
         }
@@ -202,7 +202,7 @@ public final class JdbcTableStore implements TableStore {
         }
     }
 
-    /** Begins a transaction, which is part of the application's if {@link JoinedConnections} gives one. */
+    /** Begins a transaction, which is part of the application's if {@link TransactionConnectionProvider} gives one. */
     @Override
     public OpenTransaction begin() {
         Connection other = joinedConnection();
@@ -217,8 +217,7 @@ public final class JdbcTableStore implements TableStore {
             Connection other = joined.current();
             if (other != null && other.getAutoCommit()) {
                 throw new IllegalStateException(
-                        "Found a connection that commits each statement by itself, expected one in a"
-                                + " transaction. Begin one before the tables are used.");
+                        "Found a connection in auto-commit mode. Begin a transaction before you use the tables.");
             }
             if (other != null) {
                 database.adapt(other);
@@ -230,8 +229,8 @@ public final class JdbcTableStore implements TableStore {
     }
 
     @Override
-    public boolean isReadingAsOfOneMoment() {
-        return views.get().isOfOneMoment();
+    public boolean readsFromSnapshot() {
+        return views.get().readsSnapshot();
     }
 
     /** Within a moment or a transaction, which belong to a thread, one after the other. */
@@ -240,13 +239,13 @@ public final class JdbcTableStore implements TableStore {
         if (views.isOfTheThread()) {
             requests.forEach(Runnable::run);
         } else {
-            sideBySide.all(requests);
+            sideBySide.runAll(requests);
         }
     }
 
     @Override
-    public Duration longestWrite() {
-        return patience.multipliedBy(2).plus(AT_WORK_UNSEEN);
+    public Duration maxWriteTime() {
+        return requestTimeout.multipliedBy(2).plus(AT_WORK_UNSEEN);
     }
 
     /** Those of the contract, but for the bytes of keys. */

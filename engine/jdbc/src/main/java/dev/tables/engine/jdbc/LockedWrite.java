@@ -60,7 +60,7 @@ final class LockedWrite {
             if (SqlFailure.of(failed) != SqlFailure.DUPLICATE) {
                 throw failed;
             }
-            // After a long wait no patience may be left for another attempt, which would say what fails.
+            // After a long wait no request timeout may be left for another attempt, which would say what fails.
             decideAsOfOneMoment(changes);
             return false;
         } finally {

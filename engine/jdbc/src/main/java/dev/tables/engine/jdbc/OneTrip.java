@@ -83,7 +83,9 @@ final class OneTrip {
                         .append(write.table().rows());
                 where(write, required ? REQUIRED : "; ");
             }
-            default -> throw new IllegalArgumentException("Found " + write.kind() + ", which needs the row of before.");
+            default ->
+                throw new IllegalArgumentException("Found an operation of kind " + write.kind()
+                        + ". Expected an operation that does not depend on the current row.");
         }
     }
 

@@ -77,7 +77,7 @@ record PlannedWrite(SqlTable table, SqlKey key, PortableWrite planned) implement
 
     @Override
     public byte @Nullable [] expected() {
-        return planned.expected();
+        return planned.expectedVersion();
     }
 
     @Override
@@ -87,12 +87,12 @@ record PlannedWrite(SqlTable table, SqlKey key, PortableWrite planned) implement
 
     @Override
     public boolean leavesRow() {
-        return planned.leavesRow();
+        return planned.rowExistsAfterward();
     }
 
     @Override
     public boolean isDoneIfAbsent() {
-        return planned.isDoneIfAbsent();
+        return planned.succeedsIfAbsent();
     }
 
     @Override

@@ -23,7 +23,7 @@ interface ReadView {
     boolean isSnapshot();
 
     /** Whether all reads show the rows as they were at one moment. */
-    default boolean isOfOneMoment() {
+    default boolean readsSnapshot() {
         return isSnapshot();
     }
 

@@ -38,17 +38,18 @@ final class ScanText {
 
     ScanText(SqlTable table, QueryBounds bounds, QueryBounds.@Nullable Position from, boolean descending) {
         this.table = table;
-        needed = StoredValue.of(bounds.residual());
+        needed = StoredValue.of(bounds.residualFilter());
         String comparison = descending ? "<" : ">";
         KeyRange partitions = bounds.partitions();
-        boolean onePartition = partitions.isExact();
+        boolean onePartition = partitions.isSingleKey();
         if (onePartition) {
             within(KeyBytes.of(String.valueOf(partitions.lower())), bounds.rows());
         } else {
             range("r.pk", partitions);
             range("r.rk", bounds.rows());
         }
-        isEstimateCertain = needed == null && bounds.residual() == null && (onePartition || where.indexOf("r.rk") < 0);
+        isEstimateCertain =
+                needed == null && bounds.residualFilter() == null && (onePartition || where.indexOf("r.rk") < 0);
         if (from != null) {
             both(comparison, from.partitionKey(), from.rowKey());
         }

@@ -8,9 +8,9 @@ public final class SchemaMissingException extends IllegalStateException {
     private final String schema;
 
     SchemaMissingException(String schema) {
-        super("Found no tables in schema '" + schema
-                + "', expected what the script META-INF/tables/jdbc/V1__tables.sql makes. Run it as the owner of the schema, or"
-                + " let the store create it.");
+        super("The schema '" + schema
+                + "' lacks the tables of the script META-INF/tables/jdbc/V1__tables.sql. Run the script as the owner"
+                + " of the schema, or let the store create the tables.");
         this.schema = schema;
     }
 

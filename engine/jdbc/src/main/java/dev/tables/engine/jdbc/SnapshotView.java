@@ -61,7 +61,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
      * @param ofTransaction whether tables that are younger than the moment are seen, without rows
      */
     static SnapshotView begin(Database database, TableDirectory directory, boolean ofTransaction) {
-        Database.Patience left = database.patience();
+        Database.Patience left = database.requestTimeout();
         while (true) {
             try {
                 return begin(database.connect(), directory, ofTransaction);
@@ -91,8 +91,8 @@ final class SnapshotView implements ReadView, AutoCloseable {
      */
     static SnapshotView within(TableDirectory directory, Connection other) {
         try {
-            boolean isOfOneMoment = other.getTransactionIsolation() >= Connection.TRANSACTION_REPEATABLE_READ;
-            return new SnapshotView(directory, other, true, isOfOneMoment ? Borrowed.SNAPSHOT : Borrowed.COMMITTED);
+            boolean readsSnapshot = other.getTransactionIsolation() >= Connection.TRANSACTION_REPEATABLE_READ;
+            return new SnapshotView(directory, other, true, readsSnapshot ? Borrowed.SNAPSHOT : Borrowed.COMMITTED);
         } catch (SQLException failed) {
             throw lost(failed);
         }
@@ -187,13 +187,13 @@ final class SnapshotView implements ReadView, AutoCloseable {
     }
 
     @Override
-    public boolean isOfOneMoment() {
+    public boolean readsSnapshot() {
         return borrowed != Borrowed.COMMITTED;
     }
 
     @Override
     public void saw(SqlTable table, SqlKey key, byte @Nullable [] version) {
-        if (!isOfOneMoment() && !own(table).map().containsKey(key)) {
+        if (!readsSnapshot() && !own(table).map().containsKey(key)) {
             seen.computeIfAbsent(table.id(), id -> new HashMap<>()).putIfAbsent(key, Optional.ofNullable(version));
         }
     }
@@ -210,8 +210,8 @@ final class SnapshotView implements ReadView, AutoCloseable {
     private static StoreUnavailableException lost(SQLException failed) {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,
-                "The moment is lost with its connection (SQLSTATE " + failed.getSQLState()
-                        + "). Nothing was written. Begin again.",
+                "A request in the snapshot failed (SQLSTATE " + failed.getSQLState()
+                        + "), which ended the snapshot. Nothing was written. Begin the reads or the transaction again.",
                 failed);
     }
 

@@ -1,7 +1,7 @@
 package dev.tables.engine.jdbc;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import java.sql.SQLException;
@@ -96,64 +96,62 @@ enum SqlFailure {
 
     /** The exception of an error after which nothing was done. */
     static TableStoreException reported(SQLException error) {
-        return described(error).withStoreCode(error.getSQLState());
+        return described(error).withNativeErrorCode(error.getSQLState());
     }
 
     /** The exception of a session that may not write, though the server is not in recovery. */
     static TableStoreException reportedReadOnly(SQLException error) {
-        return new AccessRefusedException(
+        return new PermissionDeniedException(
                         ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH,
-                        " PostgreSQL answered " + error.getSQLState()
-                                + ": sessions are read-only. Set default_transaction_read_only to off for this user and database.",
-                        null,
-                        null)
-                .withStoreCode(error.getSQLState());
+                        "PostgreSQL refused a write because the session is read-only (" + state(error)
+                                + "). Set default_transaction_read_only to off for this user and database.")
+                .withNativeErrorCode(error.getSQLState());
     }
 
     private static TableStoreException described(SQLException error) {
         return switch (of(error)) {
             case REFUSED ->
-                new AccessRefusedException(
+                new PermissionDeniedException(
                         ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH,
-                        " PostgreSQL answered " + error.getSQLState()
-                                + ": grant the user the right to read and write in the schema.",
-                        null,
-                        null);
+                        "The PostgreSQL user has no privilege for this operation (" + state(error)
+                                + "). Grant the user read and write privileges in the schema.");
             case READ_ONLY ->
                 busy(
-                        "PostgreSQL takes no writes (" + state(error)
-                                + "), as in recovery, expected the primary server. Nothing was done. Try again.",
+                        "PostgreSQL rejects writes (" + state(error)
+                                + "), for example during recovery. Nothing was done. Connect to the primary server"
+                                + " and try again.",
                         error);
             case CANCELED ->
                 busy(
-                        "PostgreSQL has ended the statement (" + state(error)
-                                + "), as after its statement_timeout. Nothing was done. Try again.",
+                        "PostgreSQL canceled the statement (" + state(error)
+                                + "), for example after its statement_timeout. Nothing was done. Try again.",
                         error);
             case INTERRUPTED ->
                 busy(
-                        "The thread was interrupted before it had a connection. Nothing was done. Clear the interrupt"
-                                + " and try again.",
+                        "The thread was interrupted while it waited for a connection. Nothing was done. Clear the interrupt and"
+                                + " try again.",
                         error);
             case NO_ENTRY ->
-                new AccessRefusedException(
+                new PermissionDeniedException(
                         ErrorCode.AUTHENTICATION_FAILED,
-                        " PostgreSQL answered " + error.getSQLState() + ": "
-                                + ("3D000".equals(error.getSQLState())
-                                        ? "there is no such database. Create it, or correct its name in the address."
-                                        : "it does not let this user in. Check the name, the password and pg_hba.conf."),
-                        null,
-                        null);
+                        "3D000".equals(error.getSQLState())
+                                ? "The PostgreSQL database does not exist (" + state(error)
+                                        + "). Create it, or correct its name in the address."
+                                : "The PostgreSQL user cannot log in (" + state(error)
+                                        + "). Check the name, the password and pg_hba.conf.");
             case LOST -> lost(error);
             case PARAMETER, NOT_PREPARED -> ofPooler(error);
             case RACE ->
                 new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
-                        "Others were in the way each time (" + state(error) + "). Nothing was done. Try again.",
+                        "Concurrent writes conflicted at each attempt (" + state(error)
+                                + "). Nothing was done. Try again.",
                         error);
             default ->
                 new StoreUnavailableException(
                         ErrorCode.INTERNAL_ERROR,
-                        "PostgreSQL answered " + state(error) + ". Nothing was done. Look at the server's log.",
+                        "A request to PostgreSQL failed (" + state(error)
+                                + "). Nothing was done. See the cause of this exception and the server's log.",
                         error);
         };
     }
@@ -161,28 +159,29 @@ enum SqlFailure {
     private static TableStoreException lost(SQLException error) {
         if (isOfPool(error)) {
             return busy(
-                    "The DataSource gave no connection in time, expected a free one and a server that answers. Nothing"
-                            + " was done. Try again, or let the pool have more connections.",
+                    "The DataSource returned no connection in time. Nothing was done. Try again, or increase the size of the"
+                            + " connection pool.",
                     error);
         }
-        String pooler =
-                "08P01".equals(error.getSQLState()) ? " If a pooler is in between, its log names the reason." : "";
+        String pooler = "08P01".equals(error.getSQLState())
+                ? " If you use a connection pooler, see its log for the reason."
+                : "";
         return busy(
                 "PostgreSQL cannot be reached (" + state(error)
-                        + "), expected a server that answers. Nothing was done. Try again." + pooler,
+                        + "). Nothing was done. Check that the server runs, and try again." + pooler,
                 error);
     }
 
     private static TableStoreException ofPooler(SQLException error) {
         if (of(error) == NOT_PREPARED) {
             return busy(
-                    "A pooler has sent a prepared statement to another process of the server (" + state(error)
+                    "A connection pooler sent a prepared statement to another server process (" + state(error)
                             + "). Nothing was done. Set prepareThreshold=0 in the JDBC address.",
                     error);
         }
         return new StoreUnavailableException(
                 ErrorCode.INVALID_INPUT,
-                "A pooler refuses connections with a parameter that the JDBC address sets (" + state(error)
+                "A connection pooler rejects a parameter of the JDBC address (" + state(error)
                         + "), such as options or currentSchema. Nothing was done. Remove the parameter from the"
                         + " address, or name it in the pooler's setting ignore_startup_parameters.",
                 error);
@@ -195,12 +194,14 @@ enum SqlFailure {
     /** That of a write which lost each race. */
     static TableStoreException busy() {
         return new StoreUnavailableException(
-                ErrorCode.SERVER_BUSY, "Others were in the way each time. Nothing was done. Try again.", null);
+                ErrorCode.SERVER_BUSY,
+                "Concurrent writes conflicted at each attempt. Nothing was done. Try again.",
+                null);
     }
 
     /** That of an error within a transaction of the application, which the database has ended by it. */
     static TableStoreException reportedWithin(SQLException error) {
-        return describedWithin(error).withStoreCode(error.getSQLState());
+        return describedWithin(error).withNativeErrorCode(error.getSQLState());
     }
 
     private static TableStoreException describedWithin(SQLException error) {
@@ -208,21 +209,23 @@ enum SqlFailure {
             case RACE, CANCELED ->
                 new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
-                        "Others were in the way of the transaction (" + state(error)
-                                + "), which is over. Nothing was done. Begin it again.",
+                        "Concurrent writes conflicted with the transaction (" + state(error)
+                                + "), so the transaction is rolled back. Nothing was done. Begin the transaction"
+                                + " again.",
                         error);
             case LOST ->
                 new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
                         "The connection of the transaction is lost (" + state(error)
-                                + "), and the transaction with it. Nothing was done. Begin it again.",
+                                + "), so the transaction is rolled back. Nothing was done. Begin the transaction"
+                                + " again.",
                         error);
             default ->
                 "25P02".equals(error.getSQLState())
                         ? new StoreUnavailableException(
                                 ErrorCode.INTERNAL_ERROR,
-                                "Found a transaction that has failed already (SQLSTATE 25P02), expected an open one. Roll it"
-                                        + " back; the first error of it says why.",
+                                "The transaction has already failed (SQLSTATE 25P02). Roll it back. Its first error"
+                                        + " shows the reason.",
                                 error)
                         : described(error);
         };

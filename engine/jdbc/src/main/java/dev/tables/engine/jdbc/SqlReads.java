@@ -146,13 +146,13 @@ final class SqlReads {
         }
 
         <T> Page<T> page(RowDecoder<T> decoder) {
-            boolean filtered = bounds.residual() != null;
+            boolean filtered = bounds.residualFilter() != null;
             int limit = filtered ? LOOKED_AT : query.pageSize() + 1;
             return view.read(table, connection -> over(connection, limit, rows -> take(rows, decoder)));
         }
 
         private <T> Page<T> take(Scanned rows, RowDecoder<T> decoder) throws SQLException {
-            PortableRows reader = new PortableRows(table.name(), query.projection(), bounds.residual());
+            PortableRows reader = new PortableRows(table.name(), query.projection(), bounds.residualFilter());
             List<T> items = new ArrayList<>(Math.min(query.pageSize(), 128));
             SqlKey last = null;
             SqlRow row = rows.next();
@@ -177,7 +177,7 @@ final class SqlReads {
         }
 
         long count() {
-            if (bounds.residual() == null && own.isEmpty()) {
+            if (bounds.residualFilter() == null && own.isEmpty()) {
                 return view.read(table, this::countInStatement);
             }
             return view.read(table, connection -> over(connection, Integer.MAX_VALUE, this::countHere));
@@ -224,10 +224,10 @@ final class SqlReads {
         }
 
         private Long countHere(Scanned rows) throws SQLException {
-            PortableRows reader = new PortableRows(table.name(), query.projection(), bounds.residual());
+            PortableRows reader = new PortableRows(table.name(), query.projection(), bounds.residualFilter());
             long count = 0;
             for (SqlRow row = rows.next(); row != null; row = rows.next()) {
-                count += bounds.residual() == null || passes(reader, row) ? 1 : 0;
+                count += bounds.residualFilter() == null || passes(reader, row) ? 1 : 0;
             }
             return count;
         }
@@ -247,7 +247,7 @@ final class SqlReads {
                 String settings = begun && !text.isEstimateCertain() ? ScanText.BY_INDEX : "";
                 boolean contents = query.projection().isAll()
                         || !query.projection().names().isEmpty()
-                        || bounds.residual() != null;
+                        || bounds.residualFilter() != null;
                 String sql = settings + text.rows(query.descending(), contents);
                 try (PreparedStatement statement = connection.prepareStatement(sql)) {
                     text.set(statement, limit);

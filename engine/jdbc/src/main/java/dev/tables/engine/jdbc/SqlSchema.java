@@ -88,7 +88,7 @@ final class SqlSchema {
             throw new StoreUnavailableException(
                     ErrorCode.INVALID_INPUT,
                     "Found " + product + " " + database.getDatabaseProductVersion() + ", expected PostgreSQL " + OLDEST
-                            + " or later. Give a DataSource of one.",
+                            + " or later. Configure a DataSource for PostgreSQL.",
                     null);
         }
     }
@@ -101,7 +101,8 @@ final class SqlSchema {
     private String script() {
         try (InputStream script = SqlSchema.class.getResourceAsStream(SCRIPT)) {
             if (script == null) {
-                throw new IllegalStateException("Found no " + SCRIPT + " in the jar of the engine, expected it there.");
+                throw new IllegalStateException(
+                        "The file " + SCRIPT + " is missing from the jar of the JDBC store. Use a complete jar.");
             }
             return new String(script.readAllBytes(), StandardCharsets.UTF_8).replace("${schema}", name);
         } catch (IOException unreadable) {

@@ -119,7 +119,7 @@ final class SqlTable {
         private final transient SqlTable table;
 
         Gone(SqlTable table) {
-            super("The table is gone.", null, false, false);
+            super("The table was deleted.", null, false, false);
             this.table = table;
         }
 

@@ -58,7 +58,7 @@ final class SqlTransaction implements OpenTransaction {
     }
 
     @Override
-    public <T> T within(Supplier<T> requests) {
+    public <T> T runWithin(Supplier<T> requests) {
         requireOpen();
         return views.within(view, this, requests);
     }
@@ -66,10 +66,10 @@ final class SqlTransaction implements OpenTransaction {
     private void requireOpen() {
         if (Thread.currentThread() != owner) {
             throw new IllegalStateException(
-                    "Found a transaction of another thread, expected one that this thread has begun. Begin one in each.");
+                    "The transaction belongs to another thread. Begin a transaction in each thread.");
         }
         if (ended) {
-            throw new IllegalStateException("Found a transaction that has ended, expected an open one. Begin another.");
+            throw new IllegalStateException("The transaction has ended. Begin another one.");
         }
     }
 
@@ -80,7 +80,7 @@ final class SqlTransaction implements OpenTransaction {
             return decide(List.of(PlannedWrite.of(view.table(table), operation)))
                     .get(0);
         } catch (TransactionFailedException only) {
-            throw only.error();
+            throw only.operationError();
         }
     }
 
@@ -124,8 +124,8 @@ final class SqlTransaction implements OpenTransaction {
     }
 
     @Override
-    public boolean isOfOneMoment() {
-        return view.isOfOneMoment();
+    public boolean readsSnapshot() {
+        return view.readsSnapshot();
     }
 
     /** The time of the server. */
@@ -216,8 +216,9 @@ final class SqlTransaction implements OpenTransaction {
 
     private static IllegalStateException tooLarge(String found, String most) {
         return new IllegalStateException(
-                "The transaction would write " + found + ", index rows included, expected at most " + most
-                        + ". This write was not done. Write in several transactions, or openly in chunks outside of any.");
+                "This write would increase the transaction to " + found + ", including index rows. A transaction can"
+                        + " write at most " + most + ". The write was not executed. Use several transactions, or write"
+                        + " in chunks outside a transaction.");
     }
 
     /**
@@ -251,7 +252,8 @@ final class SqlTransaction implements OpenTransaction {
     public void rollBackTo(Savepoint savepoint) {
         requireOpen();
         if (!(savepoint instanceof Kept kept) || kept.of != this) {
-            throw new IllegalArgumentException("Found a savepoint of another transaction, expected one of this.");
+            throw new IllegalArgumentException(
+                    "The savepoint belongs to another transaction. Use a savepoint of this transaction.");
         }
         rows.forEach((table, own) -> {
             own.map().clear();
@@ -267,7 +269,7 @@ final class SqlTransaction implements OpenTransaction {
     }
 
     @Override
-    public Writes writes() {
+    public Writes pendingWrites() {
         long stored = 0;
         for (OwnRows own : rows.values()) {
             for (OwnRows.Own row : own.map().values()) {
@@ -319,7 +321,7 @@ final class SqlTransaction implements OpenTransaction {
             if (!Arrays.equals(now, own.before())) {
                 throw own.before() == null && own.isInserted()
                         ? new RowAlreadyExistsException(
-                                table.name(), own.keys(), "It was put by others since this transaction began.")
+                                table.name(), own.keys(), "Another client added the row after this transaction began.")
                         : new ConcurrentUpdateException(table.name(), own.keys());
             }
             return own.after();
@@ -342,7 +344,7 @@ final class SqlTransaction implements OpenTransaction {
                 writes.commitWithin(joined, left);
             }
         } catch (TransactionFailedException one) {
-            throw one.error();
+            throw one.operationError();
         }
     }
 

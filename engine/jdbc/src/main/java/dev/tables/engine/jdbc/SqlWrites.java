@@ -9,8 +9,8 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.adapter.LostWrite;
 import dev.tables.engine.adapter.RowVersions;
+import dev.tables.engine.adapter.UnknownWriteOutcome;
 import dev.tables.engine.internal.Repetitions;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -47,7 +47,7 @@ final class SqlWrites {
             return run(() -> List.of(PlannedWrite.of(directory.find(table), operation)))
                     .get(0);
         } catch (TransactionFailedException only) {
-            throw only.error();
+            throw only.operationError();
         }
     }
 
@@ -96,7 +96,7 @@ final class SqlWrites {
 
     /** Does them; gives the version of the rows. */
     private byte[] done(List<PlannedWrite> writes) {
-        Database.Patience left = database.patience();
+        Database.Patience left = database.requestTimeout();
         boolean inStatement = OneStatement.fits(writes);
         boolean atOnce = carefulUntil - System.nanoTime() < 0 && (inStatement || OneTrip.fits(writes));
         while (true) {
@@ -122,7 +122,7 @@ final class SqlWrites {
 
     /** Does what a transaction has decided: fails if others have changed one of the rows. */
     void commit(List<? extends LockedRow> changes) {
-        Database.Patience left = database.patience();
+        Database.Patience left = database.requestTimeout();
         Attempted made;
         do {
             WriteAttempt attempt = new WriteAttempt(versions.next());
@@ -184,7 +184,9 @@ final class SqlWrites {
         return new TransactionFailedException(
                 row.index(),
                 new RowAlreadyExistsException(
-                        row.table().name(), row.key().keys(), "It was put by others since this transaction began."));
+                        row.table().name(),
+                        row.key().keys(),
+                        "Another client added the row after this transaction began."));
     }
 
     /** How an attempt went that did not fail for good. */
@@ -194,7 +196,7 @@ final class SqlWrites {
         LOST,
         /** Not done, as others were in the way. */
         NOT_THIS_WAY,
-        /** Not done, as it did not find the rows as it must, and nothing of the patience is spent. */
+        /** Not done, as it did not find the rows as it must, and nothing of the request timeout is spent. */
         OVERTAKEN
     }
 
@@ -240,23 +242,24 @@ final class SqlWrites {
     private boolean isDone(SQLException failed, List<? extends LockedRow> changes, WriteAttempt attempt) {
         Repetitions.addAfterLostAnswer();
         carefulUntil = System.nanoTime() + CAREFUL_NANOS;
-        LostWrite.Fate fate;
+        UnknownWriteOutcome.Outcome fate;
         try {
             fate = outcome.find(changes, attempt, failed);
         } catch (TableStoreException unreachable) {
             unreachable.addSuppressed(failed);
             throw unknown(unreachable);
         }
-        if (fate == LostWrite.Fate.UNKNOWN) {
+        if (fate == UnknownWriteOutcome.Outcome.UNKNOWN) {
             throw unknown(failed);
         }
-        return fate == LostWrite.Fate.DONE;
+        return fate == UnknownWriteOutcome.Outcome.DONE;
     }
 
     private static OutcomeUnknownException unknown(Exception cause) {
         return new OutcomeUnknownException(
-                "PostgreSQL's answer to a write was lost, and the rows do not show whether it was done. Read them before you"
-                        + " repeat it. Behind a pooler it may be done later.",
+                "The response of PostgreSQL to a write was lost, so it is unknown whether the write was done. Read"
+                        + " the rows before you retry. If you use a connection pooler, PostgreSQL can still execute"
+                        + " the write later.",
                 cause);
     }
 
@@ -279,8 +282,9 @@ final class SqlWrites {
                 longest.index(),
                 new InvalidRowException(
                         ErrorCode.PROPERTY_VALUE_TOO_LARGE,
-                        "The keys have " + key.bytes() + " bytes together, more than an index of PostgreSQL takes:"
-                                + " 2,600 are safe. Shorten them.",
+                        "The keys have " + key.bytes()
+                                + " bytes in total, more than a PostgreSQL index entry can have."
+                                + " Shorten them to at most 2,600 bytes.",
                         longest.table().name(),
                         key.keys()));
     }

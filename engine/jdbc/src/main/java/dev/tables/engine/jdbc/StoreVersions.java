@@ -40,7 +40,7 @@ final class StoreVersions {
     private synchronized RowVersions first() {
         RowVersions versions = ofStore;
         if (versions == null) {
-            Database.Patience left = database.patience();
+            Database.Patience left = database.requestTimeout();
             Integer number = database.read(schema::number);
             while (number == null) {
                 left.spend(SqlFailure.inRecovery());

@@ -151,7 +151,7 @@ final class TableDirectory {
         }
         Matcher rows = PLANNED.matcher(plan);
         if (!rows.find()) {
-            throw new SQLException("The view " + view + " reads no table.", "42P01");
+            throw new SQLException("The view " + view + " does not refer to a table.", "42P01");
         }
         return rows.group(1);
     }
@@ -173,7 +173,7 @@ final class TableDirectory {
 
     void create(String name) {
         RowRules.checkTableName(name);
-        Database.Patience left = database.patience();
+        Database.Patience left = database.requestTimeout();
         int id = database.read(this::nextId);
         while (true) {
             ServerProcess process = null;
@@ -235,8 +235,8 @@ final class TableDirectory {
 
     private static OutcomeUnknownException unknown(Exception cause) {
         return new OutcomeUnknownException(
-                "PostgreSQL's answer to a request that creates or deletes a table was lost, and the request may still be done."
-                        + " Look whether the table exists before you repeat it.",
+                "The response of PostgreSQL to the creation or deletion of a table was lost. PostgreSQL can still"
+                        + " execute the request later. Check whether the table exists before you retry.",
                 cause);
     }
 
@@ -246,9 +246,9 @@ final class TableDirectory {
         RowRules.checkTableName(owner);
         if (folded(name).equals(folded(owner))) {
             throw new IllegalArgumentException(
-                    "Found '" + name + "' as a table that depends on itself, expected another table. Name its owner.");
+                    "Table '" + name + "' cannot be its own owner. Name another table as the owner.");
         }
-        Database.Patience left = database.patience();
+        Database.Patience left = database.requestTimeout();
         Integer id = null;
         while (true) {
             ServerProcess process = null;
@@ -337,7 +337,7 @@ final class TableDirectory {
 
     /** Drops a table: waits for writes to it that are in flight, not for reads. */
     void drop(String name) {
-        Database.Patience left = database.patience();
+        Database.Patience left = database.requestTimeout();
         while (true) {
             SqlTable tried = null;
             ServerProcess process = null;

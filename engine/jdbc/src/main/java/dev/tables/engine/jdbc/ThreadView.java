@@ -1,13 +1,13 @@
 package dev.tables.engine.jdbc;
 
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What each thread reads of one store: the present, unless it reads as of one moment or makes requests in a transaction. */
 final class ThreadView {
     private final PresentView present;
-    private final ThreadLocal<@Nullable Within> innermost = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable Within> unwrap = new ThreadLocal<>();
 
     /** In what a thread makes requests. */
     private record Within(SnapshotView view, @Nullable SqlTransaction transaction) {}
@@ -18,31 +18,35 @@ final class ThreadView {
 
     /** States of indexes are always read as they are. */
     ReadView get() {
-        Within within = innermost.get();
-        return within == null || Purpose.ofThisThread().work() == Purpose.Work.CATALOG ? present : within.view;
+        Within within = unwrap.get();
+        return within == null || RequestContext.current().activity() == RequestContext.Activity.INDEX_CATALOG
+                ? present
+                : within.view;
     }
 
     /** The transaction that the thread makes requests in, or null. */
     @Nullable
     SqlTransaction transaction() {
-        Within within = innermost.get();
-        return within == null || Purpose.ofThisThread().work() == Purpose.Work.CATALOG ? null : within.transaction;
+        Within within = unwrap.get();
+        return within == null || RequestContext.current().activity() == RequestContext.Activity.INDEX_CATALOG
+                ? null
+                : within.transaction;
     }
 
     boolean isOfTheThread() {
-        return innermost.get() != null;
+        return unwrap.get() != null;
     }
 
     <T> T within(SnapshotView view, @Nullable SqlTransaction transaction, Supplier<T> requests) {
-        Within outer = innermost.get();
-        innermost.set(new Within(view, transaction));
+        Within outer = unwrap.get();
+        unwrap.set(new Within(view, transaction));
         try {
             return requests.get();
         } finally {
             if (outer == null) {
-                innermost.remove();
+                unwrap.remove();
             } else {
-                innermost.set(outer);
+                unwrap.set(outer);
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.tables.engine.jdbc;
 
-import dev.tables.engine.adapter.LostWrite;
+import dev.tables.engine.adapter.UnknownWriteOutcome;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -33,43 +33,45 @@ final class WriteOutcome {
      * @param failed the error in place of the answer
      * @throws dev.tables.engine.TableStoreException if the server cannot be asked
      */
-    LostWrite.Fate find(List<? extends LockedRow> changes, WriteAttempt attempt, SQLException failed) {
+    UnknownWriteOutcome.Outcome find(List<? extends LockedRow> changes, WriteAttempt attempt, SQLException failed) {
         ServerProcess process = attempt.process();
         if (process == null) {
-            return LostWrite.Fate.NOT_DONE;
+            return UnknownWriteOutcome.Outcome.NOT_DONE;
         }
         return database.afterEnd(process, (connection, isEnded) -> {
-            LostWrite.Fate fate = fate(connection, changes, attempt, failed);
-            if (fate == LostWrite.Fate.DONE) {
+            UnknownWriteOutcome.Outcome fate = fate(connection, changes, attempt, failed);
+            if (fate == UnknownWriteOutcome.Outcome.DONE) {
                 Replicas.await(connection);
             }
-            return isEnded || fate == LostWrite.Fate.DONE ? fate : LostWrite.Fate.UNKNOWN;
+            return isEnded || fate == UnknownWriteOutcome.Outcome.DONE ? fate : UnknownWriteOutcome.Outcome.UNKNOWN;
         });
     }
 
-    private static LostWrite.Fate fate(
+    private static UnknownWriteOutcome.Outcome fate(
             Connection connection, List<? extends LockedRow> changes, WriteAttempt attempt, SQLException failed)
             throws SQLException {
-        LostWrite lost = new LostWrite();
+        UnknownWriteOutcome lost = new UnknownWriteOutcome();
         for (LockedRow change : changes) {
             Now now = now(connection, change);
             boolean before = now.version != null && isAsBefore(change, now, attempt);
             if (change.leavesRow()) {
-                lost.leaves(now.version, change.versionLeft(attempt.version()), before);
+                lost.addWrittenRow(now.version, change.versionLeft(attempt.version()), before);
             } else {
-                lost.removes(now.version, change.isDoneIfAbsent(), before);
+                lost.addDeletedRow(now.version, change.isDoneIfAbsent(), before);
             }
         }
-        LostWrite.Fate fate = lost.byVersions();
+        UnknownWriteOutcome.Outcome fate = lost.outcomeFromVersions();
         ServerProcess.Transaction transaction = attempt.transaction();
-        if (fate == LostWrite.Fate.UNKNOWN && transaction != null) {
+        if (fate == UnknownWriteOutcome.Outcome.UNKNOWN && transaction != null) {
             fate = byTransaction(connection, transaction, attempt.seconds());
         }
-        if (fate == LostWrite.Fate.UNKNOWN && attempt.isOneStatement() && isAnswerOfEndedProcess(failed)) {
-            return LostWrite.Fate.NOT_DONE;
+        if (fate == UnknownWriteOutcome.Outcome.UNKNOWN && attempt.isOneStatement() && isAnswerOfEndedProcess(failed)) {
+            return UnknownWriteOutcome.Outcome.NOT_DONE;
         }
         // Several rows are read one after the other, and may not have been absent together.
-        return fate == LostWrite.Fate.UNKNOWN && changes.size() == 1 ? lost.byVersionsAndAbsence() : fate;
+        return fate == UnknownWriteOutcome.Outcome.UNKNOWN && changes.size() == 1
+                ? lost.outcomeFromVersionsAndAbsence()
+                : fate;
     }
 
     private static boolean isAsBefore(LockedRow change, Now now, WriteAttempt attempt) {
@@ -88,7 +90,7 @@ final class WriteOutcome {
     }
 
     /** The end of the transaction; a number of before a crash, or of another server, may be that of another one. */
-    private static LostWrite.Fate byTransaction(
+    private static UnknownWriteOutcome.Outcome byTransaction(
             Connection connection, ServerProcess.Transaction transaction, double secondsAgo) throws SQLException {
         String sql = "SELECT pg_xact_status(?::xid8), extract(epoch FROM pg_postmaster_start_time())::text = ?"
                 + " AND (SELECT bool_and(backend_start < clock_timestamp() - ? * interval '1 second')"
@@ -101,13 +103,15 @@ final class WriteOutcome {
                 found.next();
                 String status = String.valueOf(found.getString(1));
                 if (status.equals("aborted")) {
-                    return LostWrite.Fate.NOT_DONE;
+                    return UnknownWriteOutcome.Outcome.NOT_DONE;
                 }
-                return status.equals("committed") && found.getBoolean(2) ? LostWrite.Fate.DONE : LostWrite.Fate.UNKNOWN;
+                return status.equals("committed") && found.getBoolean(2)
+                        ? UnknownWriteOutcome.Outcome.DONE
+                        : UnknownWriteOutcome.Outcome.UNKNOWN;
             }
         } catch (SQLException failed) {
             if (ServerProcess.isUnknownTransaction(failed)) {
-                return LostWrite.Fate.NOT_DONE;
+                return UnknownWriteOutcome.Outcome.NOT_DONE;
             }
             throw failed;
         }

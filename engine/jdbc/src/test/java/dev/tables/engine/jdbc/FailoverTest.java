@@ -72,10 +72,10 @@ class FailoverTest {
         primary.close();
     }
 
-    private JdbcTableStore open(String url, Duration patience) {
+    private JdbcTableStore open(String url, Duration requestTimeout) {
         HikariDataSource pool = PostgreSql.pool(url, 2 * CLIENTS);
         pools.add(pool);
-        return JdbcTableStore.open(pool, JdbcOptions.defaults().withPatience(patience));
+        return JdbcTableStore.open(pool, JdbcOptions.defaults().withRequestTimeout(requestTimeout));
     }
 
     /** The address of whichever server takes writes. */
@@ -102,7 +102,7 @@ class FailoverTest {
             assertThat(reader.query(TABLE, RowQuery.wholeTable(), Row.DECODER).items())
                     .hasSize(1);
             assertThat(reader.count(TABLE, RowQuery.partition("p"))).isOne();
-            assertThat(reader.<List<Row>>readAsOfOneMoment(() -> reader.query(TABLE, RowQuery.wholeTable(), Row.DECODER)
+            assertThat(reader.<List<Row>>readSnapshot(() -> reader.query(TABLE, RowQuery.wholeTable(), Row.DECODER)
                             .items()))
                     .hasSize(1);
             List<Runnable> writes = writes(reader, keys);
@@ -138,7 +138,7 @@ class FailoverTest {
                         .add(OTHER, RowOperation.insertOrReplace(keys, row -> {}))),
                 () -> {
                     try (OpenTransaction transaction = store.begin()) {
-                        transaction.within(() ->
+                        transaction.runWithin(() ->
                                 store.write(TABLE, RowOperation.insertOrReplace(keys, row -> row.int32("n", 2))));
                         transaction.commit();
                     }
@@ -252,7 +252,7 @@ class FailoverTest {
                 }
                 default -> {
                     try (OpenTransaction transaction = store.begin()) {
-                        known.version = transaction.within(() -> store.write(TABLE, first));
+                        known.version = transaction.runWithin(() -> store.write(TABLE, first));
                         transaction.commit();
                     }
                 }
@@ -263,7 +263,7 @@ class FailoverTest {
         } catch (OutcomeUnknownException lost) {
             known.unknown = next;
         } catch (StoreUnavailableException moment) {
-            // The connection of an open transaction is lost, or the server is away for longer than the patience.
+            // The connection of an open transaction is lost, or the server is away for longer than the request timeout.
             return;
         } catch (RuntimeException wrong) {
             known.problems.add("Write " + next + " of way " + way + ": " + wrong);

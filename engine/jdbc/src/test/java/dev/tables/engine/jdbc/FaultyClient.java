@@ -84,11 +84,11 @@ final class FaultyClient {
         }
     }
 
-    /** On a busy machine a connection may take longer than the patience. */
+    /** On a busy machine a connection may take longer than the request timeout. */
     private static TableStore open(DataSource source) {
         while (true) {
             try {
-                return JdbcTableStore.open(source, JdbcOptions.defaults().withPatience(PATIENCE));
+                return JdbcTableStore.open(source, JdbcOptions.defaults().withRequestTimeout(PATIENCE));
             } catch (StoreUnavailableException away) {
                 continue;
             }

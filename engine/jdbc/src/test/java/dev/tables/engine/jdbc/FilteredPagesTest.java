@@ -102,7 +102,7 @@ class FilteredPagesTest {
             if (!page.hasNext()) {
                 return found;
             }
-            next = next.from(page.next());
+            next = next.continueFrom(page.next());
         }
     }
 
@@ -126,7 +126,7 @@ class FilteredPagesTest {
         Page<Row> first = store.query(TABLE, query, Row.DECODER);
         assertThat(first.items()).hasSize(1);
         assertThat(first.hasNext()).isTrue();
-        Page<Row> second = store.query(TABLE, query.from(first.next()), Row.DECODER);
+        Page<Row> second = store.query(TABLE, query.continueFrom(first.next()), Row.DECODER);
         assertThat(second.items()).hasSize(1);
         assertThat(second.hasNext()).isFalse();
     }
@@ -136,8 +136,8 @@ class FilteredPagesTest {
         RowQuery query = RowQuery.partition("p").withFilter(Filter.parse("rare eq 'yes' or text eq 'own'"));
         try (OpenTransaction transaction = store.begin();
                 OpenTransaction same = model.begin()) {
-            List<String> found = transaction.within(() -> changed(store, query));
-            assertThat(found).isEqualTo(same.within(() -> changed(model, query)));
+            List<String> found = transaction.runWithin(() -> changed(store, query));
+            assertThat(found).isEqualTo(same.runWithin(() -> changed(model, query)));
             assertThat(found).hasSize(4);
         }
     }
@@ -152,8 +152,8 @@ class FilteredPagesTest {
         for (RowQuery each : List.of(first, behind.withDescending(true), query.withFilter(last))) {
             try (OpenTransaction transaction = store.begin();
                     OpenTransaction same = model.begin()) {
-                assertThat(transaction.within(() -> deleted(store, each)))
-                        .isEqualTo(same.within(() -> deleted(model, each)))
+                assertThat(transaction.runWithin(() -> deleted(store, each)))
+                        .isEqualTo(same.runWithin(() -> deleted(model, each)))
                         .isNotEmpty();
             }
         }
@@ -162,7 +162,7 @@ class FilteredPagesTest {
     private static List<String> deleted(TableStore store, RowQuery query) {
         for (int row : new int[] {0, 1, 2, 9_999, ROWS - 3, ROWS - 2, ROWS - 1}) {
             if (row != ROWS - 1 || query.descending()) {
-                store.write(TABLE, RowOperation.deleteUnseen(keys(row)));
+                store.write(TABLE, RowOperation.deleteIfExists(keys(row)));
             }
         }
         return all(store, query);

@@ -25,33 +25,33 @@ final class HeldWriter implements AutoCloseable {
     private final TableStore store;
     private final String name;
 
-    private HeldWriter(String name, Duration patience) throws SQLException {
+    private HeldWriter(String name, Duration requestTimeout) throws SQLException {
         own = PostgreSql.shared().plain().getConnection();
         this.name = name;
-        store = open(name, "-c deadlock_timeout=20ms", patience);
+        store = open(name, "-c deadlock_timeout=20ms", requestTimeout);
     }
 
     /** Stops before a row is inserted. */
-    static HeldWriter beforeInserts(Duration patience) throws SQLException {
-        return new HeldWriter("held BEFORE", patience);
+    static HeldWriter beforeInserts(Duration requestTimeout) throws SQLException {
+        return new HeldWriter("held BEFORE", requestTimeout);
     }
 
     /** Stops when a row is inserted and not committed. */
-    static HeldWriter afterInserts(Duration patience) throws SQLException {
-        return new HeldWriter("held AFTER", patience);
+    static HeldWriter afterInserts(Duration requestTimeout) throws SQLException {
+        return new HeldWriter("held AFTER", requestTimeout);
     }
 
     /** A store that is not held; settings as in the server's command line. */
-    static TableStore other(String settings, Duration patience) {
-        return open("other", "-c deadlock_timeout=1h " + settings, patience);
+    static TableStore other(String settings, Duration requestTimeout) {
+        return open("other", "-c deadlock_timeout=1h " + settings, requestTimeout);
     }
 
-    private static TableStore open(String name, String settings, Duration patience) {
+    private static TableStore open(String name, String settings, Duration requestTimeout) {
         PGSimpleDataSource source = PostgreSql.shared().plain();
         source.setApplicationName(name);
         source.setOptions(settings);
         return JdbcTableStore.open(
-                source, JdbcOptions.defaults().withSchema(SCHEMA).withPatience(patience));
+                source, JdbcOptions.defaults().withSchema(SCHEMA).withRequestTimeout(requestTimeout));
     }
 
     TableStore store() {

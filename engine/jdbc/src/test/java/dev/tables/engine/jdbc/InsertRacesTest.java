@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two writers insert the same new row, which cannot be locked before it is there. Those without patience repeat nothing: a wait that is longer
- * than the patience is as good as none.
+ * Two writers insert the same new row, which cannot be locked before it is there. Those without request timeout repeat nothing: a wait that is longer
+ * than the request timeout is as good as none.
  */
 class InsertRacesTest {
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -119,7 +119,7 @@ class InsertRacesTest {
         }
     }
 
-    /** It was to be repeated, but there is no patience left for that. */
+    /** It was to be repeated, but there is no request timeout left for that. */
     @Test
     void anUpsertThatIsNotRepeatedMayBeTriedAgain() throws Exception {
         try (HeldWriter held = prepared(HeldWriter.afterInserts(Duration.ZERO));
@@ -209,7 +209,7 @@ class InsertRacesTest {
                 .hasCauseInstanceOf(error)
                 .isInstanceOfSatisfying(
                         TransactionFailedException.class,
-                        one -> assertThat(one.index()).isZero());
+                        one -> assertThat(one.operationIndex()).isZero());
     }
 
     /**
@@ -238,9 +238,11 @@ class InsertRacesTest {
         }
     }
 
-    private static HeldWriter inACircle(RacingWrite way, Duration patience) throws Exception {
+    private static HeldWriter inACircle(RacingWrite way, Duration requestTimeout) throws Exception {
         return prepared(
-                way == RacingWrite.ONE_TRIP ? HeldWriter.afterInserts(patience) : HeldWriter.beforeInserts(patience));
+                way == RacingWrite.ONE_TRIP
+                        ? HeldWriter.afterInserts(requestTimeout)
+                        : HeldWriter.beforeInserts(requestTimeout));
     }
 
     /** Both write the same two rows; gives how the one that was held has failed. */

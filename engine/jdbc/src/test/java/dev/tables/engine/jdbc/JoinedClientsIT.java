@@ -81,7 +81,7 @@ class JoinedClientsIT {
             connection.setTransactionIsolation(
                     random.nextBoolean() ? Connection.TRANSACTION_READ_COMMITTED : Connection.TRANSACTION_SERIALIZABLE);
             try (OpenTransaction transaction = store.begin()) {
-                transaction.within(() -> {
+                transaction.runWithin(() -> {
                     add(store, from, -amount);
                     add(store, to, amount);
                     return amount;

@@ -114,11 +114,11 @@ class JoinedTransactionsTest {
     }
 
     private Optional<Row> within(OpenTransaction transaction, String row) {
-        return transaction.within(() -> Optional.ofNullable(get(row)));
+        return transaction.runWithin(() -> Optional.ofNullable(get(row)));
     }
 
     private void write(OpenTransaction transaction, RowOperation operation) {
-        transaction.within(() -> String.valueOf(store.write(TABLE, operation)));
+        transaction.runWithin(() -> String.valueOf(store.write(TABLE, operation)));
     }
 
     @ParameterizedTest
@@ -133,7 +133,7 @@ class JoinedTransactionsTest {
             Connection connection = begin(level);
             record(connection, "a", 1);
             try (OpenTransaction transaction = store.begin()) {
-                transaction.within(() -> {
+                transaction.runWithin(() -> {
                     store.execute(
                             TABLE, new EntityGroupTransaction().add(put("a", 1)).add(put("b", 2)));
                     store.execute(new StoreTransaction().add(TABLE, put("c", 3)).add(OTHER, put("c", 3)));
@@ -184,7 +184,7 @@ class JoinedTransactionsTest {
             connection.setTransactionIsolation(level);
             current.set(connection);
             try (OpenTransaction transaction = fresh.begin()) {
-                transaction.within(() -> {
+                transaction.runWithin(() -> {
                     assertThat(fresh.count(OTHER, RowQuery.wholeTable())).isZero();
                     return String.valueOf(fresh.write(TABLE, put("a", 1)));
                 });
@@ -207,13 +207,13 @@ class JoinedTransactionsTest {
             elsewhere(() -> store.write(TABLE, put("a", 2)));
             Row now = within(transaction, "a").orElseThrow();
             if (level == Connection.TRANSACTION_READ_COMMITTED) {
-                assertThat(transaction.isOfOneMoment()).isFalse();
+                assertThat(transaction.readsSnapshot()).isFalse();
                 assertThat(now.int32("n")).isEqualTo(2);
                 assertThatExceptionOfType(ConcurrentUpdateException.class)
                         .isThrownBy(() -> write(transaction, put("a", 3)))
                         .satisfies(error -> assertThat(error.keys()).isEqualTo(keys("a")));
             } else {
-                assertThat(transaction.isOfOneMoment()).isTrue();
+                assertThat(transaction.readsSnapshot()).isTrue();
                 assertThat(now).isEqualTo(seen);
                 write(transaction, put("a", 3));
                 assertThatExceptionOfType(StoreUnavailableException.class)
@@ -233,16 +233,17 @@ class JoinedTransactionsTest {
         for (int way = 0; way < 3; way++) {
             for (RowOperation others : List.of(put("a", 2), RowOperation.delete(keys("a"), ETag.ANY), put("b", 2))) {
                 store.write(TABLE, put("a", 1));
-                store.write(TABLE, RowOperation.deleteUnseen(keys("b")));
+                store.write(TABLE, RowOperation.deleteIfExists(keys("b")));
                 boolean isPut = others.keys().equals(keys("b"));
                 // A query shows no row that is absent.
                 if (isPut && way == 2) {
                     continue;
                 }
-                for (RowOperation own : List.of(put(isPut ? "b" : "a", 3), RowOperation.deleteUnseen(others.keys()))) {
+                for (RowOperation own :
+                        List.of(put(isPut ? "b" : "a", 3), RowOperation.deleteIfExists(others.keys()))) {
                     losesNoChange(way, others, own);
                     store.write(TABLE, put("a", 1));
-                    store.write(TABLE, RowOperation.deleteUnseen(keys("b")));
+                    store.write(TABLE, RowOperation.deleteIfExists(keys("b")));
                 }
             }
         }
@@ -251,7 +252,7 @@ class JoinedTransactionsTest {
     private void losesNoChange(int way, RowOperation others, RowOperation own) throws Exception {
         Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
         try (OpenTransaction transaction = store.begin()) {
-            transaction.within(() -> switch (way) {
+            transaction.runWithin(() -> switch (way) {
                 case 0 -> String.valueOf(get(others.keys().rowKey()));
                 case 1 ->
                     store.getAll(TABLE, List.of(keys("a"), keys("b")), Projection.of(), Row.DECODER)
@@ -331,7 +332,7 @@ class JoinedTransactionsTest {
                     .isInstanceOf(SQLException.class);
             assertThatExceptionOfType(StoreUnavailableException.class)
                     .isThrownBy(transaction::commit)
-                    .withMessageContaining("has failed already");
+                    .withMessageContaining("has already failed");
         }
         connection.rollback();
         end(connection);
@@ -355,7 +356,7 @@ class JoinedTransactionsTest {
                 try (OpenTransaction reader = another.begin()) {
                     assertThat(
                                     isRead
-                                            ? reader.within(() -> another.count(TABLE, RowQuery.wholeTable()))
+                                            ? reader.runWithin(() -> another.count(TABLE, RowQuery.wholeTable()))
                                             : Long.valueOf(1))
                             .isEqualTo(1);
                     another.deleteTable(TABLE);
@@ -408,7 +409,7 @@ class JoinedTransactionsTest {
             current.set(connection);
             assertThatExceptionOfType(IllegalStateException.class)
                     .isThrownBy(store::begin)
-                    .withMessageContaining("Found a connection that commits each statement by itself");
+                    .withMessageContaining("Found a connection in auto-commit mode");
         } finally {
             current.remove();
         }
@@ -480,7 +481,7 @@ class JoinedTransactionsTest {
         String other = "s" + random.nextInt(6);
         int number = random.nextInt(1000);
         int kind = random.nextInt(4);
-        transaction.within(() -> {
+        transaction.runWithin(() -> {
             switch (kind) {
                 case 0 -> store.write(TABLE, put(one, number));
                 case 1 ->
@@ -490,7 +491,7 @@ class JoinedTransactionsTest {
                 case 2 ->
                     store.execute(
                             new StoreTransaction().add(TABLE, put(one, number)).add(TABLE, put(other, number)));
-                default -> store.write(TABLE, RowOperation.deleteUnseen(keys(one)));
+                default -> store.write(TABLE, RowOperation.deleteIfExists(keys(one)));
             }
             return ETag.ANY;
         });

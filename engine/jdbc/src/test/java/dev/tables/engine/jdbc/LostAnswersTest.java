@@ -89,7 +89,7 @@ class LostAnswersTest {
         try (HikariDataSource pool = PostgreSql.pool(port, 3);
                 TableStore model = LocalTableStore.inMemory();
                 TableStore store = JdbcTableStore.open(
-                        pool, JdbcOptions.defaults().withSchema("lost").withPatience(PATIENCE))) {
+                        pool, JdbcOptions.defaults().withSchema("lost").withRequestTimeout(PATIENCE))) {
             for (String table : TABLES) {
                 model.createTable(table);
                 store.createTable(table);
@@ -111,7 +111,7 @@ class LostAnswersTest {
                 }
                 assertThat(rows(store)).as("step %s of %s", i, SEED).isEqualTo(rows(model));
             }
-            assertThat(proxy.losses()).isGreaterThan(STEPS / 4);
+            assertThat(proxy.brokenConnections()).isGreaterThan(STEPS / 4);
             assertThat(unknown).isLessThanOrEqualTo(mostUnknown);
         }
     }
@@ -143,7 +143,8 @@ class LostAnswersTest {
             step.on(store);
             return "done";
         } catch (TransactionFailedException failed) {
-            return failed.index() + " " + failed.error().getClass().getSimpleName();
+            return failed.operationIndex() + " "
+                    + failed.operationError().getClass().getSimpleName();
         } catch (TableStoreException failed) {
             return failed.getClass().getSimpleName();
         }
@@ -207,7 +208,7 @@ class LostAnswersTest {
                 case 3 -> RowOperation.replace(keys, content, expected);
                 case 4 -> RowOperation.merge(keys, content, expected);
                 case 5 -> RowOperation.delete(keys, expected);
-                default -> RowOperation.deleteUnseen(keys);
+                default -> RowOperation.deleteIfExists(keys);
             };
         }
     }

@@ -61,7 +61,7 @@ class LostConnectionsTest {
     static final Seed SEED = Seed.of(20_261_128);
 
     /** How many combinations are tried. */
-    private static final int CASES = Effort.pick("lost.connections", 30, 250);
+    private static final int CASES = Effort.byEffort("lost.connections", 30, 250);
 
     private static final String TABLE = "LostConnections";
     private static final String SCHEMA = "lost_connections";
@@ -174,9 +174,9 @@ class LostConnectionsTest {
         Objects.requireNonNull(pooler).close();
     }
 
-    private static JdbcTableStore open(DataSource source, Duration patience) {
+    private static JdbcTableStore open(DataSource source, Duration requestTimeout) {
         return JdbcTableStore.open(
-                source, JdbcOptions.defaults().withSchema(SCHEMA).withPatience(patience));
+                source, JdbcOptions.defaults().withSchema(SCHEMA).withRequestTimeout(requestTimeout));
     }
 
     /** Commits survive a crash of the server. */
@@ -220,7 +220,7 @@ class LostConnectionsTest {
         List<SeenWrite> writes = List.copyOf(WRITES.keySet());
         Happening[] happenings = Happening.values();
         Happening happening = happenings[(number + number / (writes.size() * happenings.length)) % happenings.length];
-        if (happening == Happening.SERVER_STOPPED && random.nextInt(Effort.pick(5, 2)) > 0) {
+        if (happening == Happening.SERVER_STOPPED && random.nextInt(Effort.byEffort(5, 2)) > 0) {
             happening = Happening.ANSWER_LOST;
         }
         return new Case(
@@ -378,7 +378,7 @@ class LostConnectionsTest {
             }
         }
 
-        /** A store without patience may meet several broken connections. */
+        /** A store without request timeout may meet several broken connections. */
         private @Nullable ETag version(String row) {
             while (true) {
                 try {
@@ -463,8 +463,8 @@ class LostConnectionsTest {
             answers.merge(seen.answer(), 1, Integer::sum);
             List<Linearizability.Event> done = new ArrayList<>(history);
             done.add(Objects.requireNonNull(write));
-            boolean holds =
-                    Linearizability.holds(done) || seen.answer() == Answer.UNKNOWN && Linearizability.holds(history);
+            boolean holds = Linearizability.isLinearizable(done)
+                    || seen.answer() == Answer.UNKNOWN && Linearizability.isLinearizable(history);
             if (!holds) {
                 violations.add(one + "\n"
                         + String.join(

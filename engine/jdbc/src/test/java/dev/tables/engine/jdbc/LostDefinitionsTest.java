@@ -35,7 +35,7 @@ class LostDefinitionsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(43);
 
-    private static final int CASES = Effort.pick("lost.definitions", 25, 400);
+    private static final int CASES = Effort.byEffort("lost.definitions", 25, 400);
     /** More than a request has. */
     private static final int MESSAGES = 7;
 
@@ -215,7 +215,7 @@ class LostDefinitionsTest {
                 TableStore model = LocalTableStore.inMemory();
                 TableStore others = JdbcTableStore.open(pool, options);
                 TableStore store = JdbcTableStore.open(
-                        throughLinks(links), options.withPatience(java.time.Duration.ofMinutes(1)))) {
+                        throughLinks(links), options.withRequestTimeout(java.time.Duration.ofMinutes(1)))) {
             int number = 0;
             int met = 0;
             for (Case one : cases(SEED.random())) {

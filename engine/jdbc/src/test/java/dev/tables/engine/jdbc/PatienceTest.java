@@ -25,7 +25,7 @@ class PatienceTest {
                     }
                 })
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessage("Others were in the way each time. Nothing was done. Try again.");
+                .hasMessage("Concurrent writes conflicted at each attempt. Nothing was done. Try again.");
     }
 
     @Test
@@ -46,7 +46,7 @@ class PatienceTest {
                 assertThat(only.isValid(1)).isTrue();
                 assertThatThrownBy(() -> store.count("Rows", RowQuery.wholeTable()))
                         .isInstanceOf(StoreUnavailableException.class)
-                        .hasMessageContaining("let the pool have more connections");
+                        .hasMessageContaining("increase the size of the connection pool");
             }
             assertThat(store.count("Rows", RowQuery.wholeTable())).isZero();
         }

@@ -57,7 +57,7 @@ class PgBouncerTest {
     static final Seed SEED = Seed.of(20_261_129);
 
     private static final int CLIENTS = 6;
-    private static final int STEPS = Effort.pick("pgbouncer.steps", 20, 150);
+    private static final int STEPS = Effort.byEffort("pgbouncer.steps", 20, 150);
     private static final int ROWS = 40;
     private static final String TABLE = "Pooled";
     private static final String OTHER = "AlsoPooled";
@@ -119,7 +119,7 @@ class PgBouncerTest {
 
     private static JdbcTableStore open(DataSource source) {
         return JdbcTableStore.open(
-                source, JdbcOptions.defaults().withSchema("pooled").withPatience(Duration.ofMinutes(2)));
+                source, JdbcOptions.defaults().withSchema("pooled").withRequestTimeout(Duration.ofMinutes(2)));
     }
 
     @Test
@@ -191,7 +191,7 @@ class PgBouncerTest {
                     }
                     current.set(connection);
                     try (OpenTransaction transaction = store.begin()) {
-                        transaction.within(() -> store.write(TABLE, RowOperation.insert(keys, writer -> {})));
+                        transaction.runWithin(() -> store.write(TABLE, RowOperation.insert(keys, writer -> {})));
                         transaction.commit();
                     } finally {
                         current.remove();
@@ -255,17 +255,17 @@ class PgBouncerTest {
                         .satisfies(row -> assertThat(row.int32("n")).isEqualTo(number));
             }
             case 2 -> store.write(TABLE, RowOperation.insertOrMerge(one, writer -> writer.int32("m", number)));
-            case 3 -> store.write(OTHER, RowOperation.deleteUnseen(one));
+            case 3 -> store.write(OTHER, RowOperation.deleteIfExists(one));
             case 4 -> assertPages(store, partition);
             case 5 -> store.count(TABLE, RowQuery.partition(partition));
             case 6 ->
-                store.readAsOfOneMoment(() -> {
+                store.readSnapshot(() -> {
                     assertPages(store, partition);
                     return store.getAll(OTHER, keys, Projection.ALL, Row.DECODER);
                 });
             case 7 -> {
                 try (OpenTransaction transaction = store.begin()) {
-                    transaction.within(() ->
+                    transaction.runWithin(() ->
                             store.write(TABLE, RowOperation.insertOrReplace(one, writer -> writer.int32("n", number))));
                     transaction.commit();
                 }

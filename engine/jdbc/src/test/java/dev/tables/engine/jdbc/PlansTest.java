@@ -235,7 +235,7 @@ class PlansTest {
         }
         requests.put(
                 "get as of one moment",
-                n -> store.readAsOfOneMoment(
+                n -> store.readSnapshot(
                         () -> Objects.hash(store.get(table, keys(LARGE, 2 * n), Projection.ALL, Row.DECODER))));
         requests.put("count of a small partition", n -> store.count(table, RowQuery.partition("p000000")));
         requests.put(
@@ -278,7 +278,7 @@ class PlansTest {
     private static void pages(TableStore store, String table, RowQuery query) {
         Page<Row> first = store.query(table, query, Row.DECODER);
         if (first.hasNext()) {
-            store.query(table, query.from(first.next()), Row.DECODER);
+            store.query(table, query.continueFrom(first.next()), Row.DECODER);
         }
     }
 
@@ -303,7 +303,7 @@ class PlansTest {
             store.write(table, RowOperation.insertOrReplace(fresh(n, 2), PlansTest::content));
             store.write(table, RowOperation.delete(fresh(n, 2), ETag.ANY));
         });
-        requests.put("delete of no row", n -> store.write(table, RowOperation.deleteUnseen(fresh(n, 3))));
+        requests.put("delete of no row", n -> store.write(table, RowOperation.deleteIfExists(fresh(n, 3))));
         for (int count : List.of(2, 8, 100)) {
             requests.put("inserts of " + count, n -> {
                 EntityGroupTransaction all = new EntityGroupTransaction();
@@ -320,7 +320,7 @@ class PlansTest {
             requests.put("deletes of " + count, n -> {
                 EntityGroupTransaction all = new EntityGroupTransaction();
                 IntStream.range(0, count)
-                        .forEach(row -> all.add(RowOperation.deleteUnseen(fresh(n * 100 + row, 10 + count))));
+                        .forEach(row -> all.add(RowOperation.deleteIfExists(fresh(n * 100 + row, 10 + count))));
                 store.execute(table, all);
             });
         }
@@ -337,11 +337,11 @@ class PlansTest {
                 n -> store.execute(new StoreTransaction()
                         .add(table, RowOperation.replace(keys(LARGE, 6), PlansTest::content, version(store, table, 6)))
                         .add(other, RowOperation.insertOrReplace(fresh(n, 4), PlansTest::content))
-                        .add(table, RowOperation.deleteUnseen(fresh(n, 5)))));
+                        .add(table, RowOperation.deleteIfExists(fresh(n, 5)))));
         for (int count : List.of(3, 50)) {
             requests.put("open transaction of " + count, n -> {
                 try (OpenTransaction transaction = store.begin()) {
-                    transaction.within(() -> {
+                    transaction.runWithin(() -> {
                         several(count).forEach(one -> {
                             store.write(table, RowOperation.insertOrReplace(one, PlansTest::content));
                             store.write(other, RowOperation.insertOrReplace(one, PlansTest::content));

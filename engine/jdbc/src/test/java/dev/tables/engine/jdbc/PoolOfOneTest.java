@@ -126,7 +126,7 @@ class PoolOfOneTest {
         SNAPSHOT {
             @Override
             void run(PoolOfOneTest test) {
-                test.store.readAsOfOneMoment(() -> {
+                test.store.readSnapshot(() -> {
                     test.read();
                     return test;
                 });
@@ -223,7 +223,7 @@ class PoolOfOneTest {
         assertThatExceptionOfType(dev.tables.engine.RowAlreadyExistsException.class)
                 .isThrownBy(() -> store.write(TABLE, RowOperation.insert(keys(row), writer -> {})));
         store.write(TABLE, RowOperation.delete(keys(row), ETag.ANY));
-        store.write(TABLE, RowOperation.deleteUnseen(keys(row)));
+        store.write(TABLE, RowOperation.deleteIfExists(keys(row)));
         assertThatExceptionOfType(TableNotFoundException.class).isThrownBy(() -> store.write("Absent", put(row, 1)));
     }
 
@@ -245,7 +245,7 @@ class PoolOfOneTest {
         String table = fresh("Dropped");
         others.createTable(table);
         others.write(table, put("r", 1));
-        store.readAsOfOneMoment(() -> {
+        store.readSnapshot(() -> {
             assertThat(store.count(table, RowQuery.wholeTable())).isEqualTo(1);
             others.deleteTable(table);
             assertThatExceptionOfType(TableNotFoundException.class)
@@ -262,15 +262,15 @@ class PoolOfOneTest {
     private void transaction(boolean committed) {
         String row = fresh("t");
         try (OpenTransaction open = store.begin()) {
-            open.within(() -> {
+            open.runWithin(() -> {
                 read();
                 store.write(TABLE, put(row, 1));
                 return row;
             });
             OpenTransaction.Savepoint savepoint = open.savepoint();
-            open.within(() -> store.execute(TABLE, new EntityGroupTransaction().add(put(row, 2))));
+            open.runWithin(() -> store.execute(TABLE, new EntityGroupTransaction().add(put(row, 2))));
             open.rollBackTo(savepoint);
-            open.within(() -> {
+            open.runWithin(() -> {
                 store.execute(new StoreTransaction().add(TABLE, put(row, 3)));
                 assertThat(store.get(TABLE, keys(row), Projection.ALL, Row.DECODER))
                         .isNotNull();
@@ -280,7 +280,7 @@ class PoolOfOneTest {
                 open.commit();
             }
         }
-        store.write(TABLE, RowOperation.deleteUnseen(keys(row)));
+        store.write(TABLE, RowOperation.deleteIfExists(keys(row)));
     }
 
     private void younger() {
@@ -293,7 +293,7 @@ class PoolOfOneTest {
             others.write(younger, put("r", 1));
             others.deleteTable(again);
             others.createTable(again);
-            open.within(() -> {
+            open.runWithin(() -> {
                 for (String table : List.of(younger, again)) {
                     assertThat(store.count(table, RowQuery.wholeTable())).isZero();
                     store.write(table, put("s", 2));
@@ -318,7 +318,7 @@ class PoolOfOneTest {
             connection.setTransactionIsolation(isolation);
             joined.set(connection);
             try (OpenTransaction open = store.begin()) {
-                open.within(() -> {
+                open.runWithin(() -> {
                     read();
                     store.write(TABLE, put(row, 1));
                     return row;
@@ -340,12 +340,12 @@ class PoolOfOneTest {
             requests.add(() -> store.count(TABLE, RowQuery.partition("p").withRowKeys(KeyRange.exactly("r1"))));
         }
         store.inParallel(requests);
-        store.readAsOfOneMoment(() -> {
+        store.readSnapshot(() -> {
             store.inParallel(requests);
             return requests;
         });
         try (OpenTransaction open = store.begin()) {
-            open.within(() -> {
+            open.runWithin(() -> {
                 store.inParallel(requests);
                 return requests;
             });
@@ -379,7 +379,7 @@ class PoolOfOneTest {
             Random random = SEED.plus(thread).random();
             threads.execute(() -> {
                 try {
-                    for (int step = Effort.pick(6, 40); step > 0; step--) {
+                    for (int step = Effort.byEffort(6, 40); step > 0; step--) {
                         Operation[] all = Operation.values();
                         all[random.nextInt(all.length)].run(this);
                     }

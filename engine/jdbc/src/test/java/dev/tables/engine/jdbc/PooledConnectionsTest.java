@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.tables.engine.AccessRefusedException;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableAlreadyExistsException;
 import java.sql.Connection;
@@ -60,7 +60,7 @@ class PooledConnectionsTest {
             pool.setPassword(owner.getPassword());
             pool.setMaximumPoolSize(1);
             pool.setConnectionInitSql("SET ROLE poor");
-            assertThatThrownBy(() -> open(pool, "unmade")).isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(() -> open(pool, "unmade")).isInstanceOf(PermissionDeniedException.class);
             try (Connection same = pool.getConnection()) {
                 assertThat(Database.isTrue(same, "current_user = 'poor'")).isTrue();
             }

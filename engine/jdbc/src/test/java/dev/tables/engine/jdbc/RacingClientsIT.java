@@ -71,7 +71,7 @@ class RacingClientsIT {
                                 RowOperation.insert(new RowKeys("log" + client, "n" + number), writer -> {})));
                 return true;
             } catch (TransactionFailedException failed) {
-                if (failed.error() instanceof ConcurrentUpdateException) {
+                if (failed.operationError() instanceof ConcurrentUpdateException) {
                     return false;
                 }
                 throw failed;

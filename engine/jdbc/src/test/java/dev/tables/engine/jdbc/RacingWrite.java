@@ -59,7 +59,7 @@ enum RacingWrite {
         @Override
         void write(TableStore store, String writer, RowOperation put) {
             try (OpenTransaction transaction = store.begin()) {
-                transaction.within(() -> {
+                transaction.runWithin(() -> {
                     store.write(ENTITIES, insert(new RowKeys("p", writer), writer));
                     return String.valueOf(store.write(INDEX, put));
                 });
@@ -97,7 +97,7 @@ enum RacingWrite {
             assertThat(failed)
                     .isInstanceOfSatisfying(
                             TransactionFailedException.class,
-                            one -> assertThat(one.index()).isEqualTo(1));
+                            one -> assertThat(one.operationIndex()).isEqualTo(1));
             error = failed.getCause();
         }
         assertThat(error).isInstanceOfSatisfying(RowAlreadyExistsException.class, duplicate -> {

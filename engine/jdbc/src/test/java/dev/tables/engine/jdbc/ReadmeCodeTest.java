@@ -43,7 +43,7 @@ class ReadmeCodeTest {
                     JdbcTableStore.open(dataSource, JdbcOptions.defaults(), () -> connectionOfThisThread);
             try (OpenTransaction tables = store.begin()) {
                 // any requests: reads, writes, transactions
-                tables.within(() -> store.write("Employees", operation));
+                tables.runWithin(() -> store.write("Employees", operation));
                 // sends the writes over that connection, commits nothing
                 tables.commit();
             }

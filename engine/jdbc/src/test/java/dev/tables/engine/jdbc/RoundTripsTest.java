@@ -131,7 +131,7 @@ class RoundTripsTest {
         assertThat(trips(i -> assertThatExceptionOfType(RowAlreadyExistsException.class)
                         .isThrownBy(() -> store().write(TABLE, insert(1)))))
                 .isEqualTo(3);
-        assertThat(trips(i -> store().write(TABLE, RowOperation.deleteUnseen(keys(700_000)))))
+        assertThat(trips(i -> store().write(TABLE, RowOperation.deleteIfExists(keys(700_000)))))
                 .isEqualTo(3);
     }
 
@@ -178,7 +178,7 @@ class RoundTripsTest {
                                                 .add(insert(i))
                                                 .add(RowOperation.replace(
                                                         keys(960_000), writer -> writer.int32("n", i), past))))
-                        .satisfies(failed -> assertThat(failed.index()).isEqualTo(1))))
+                        .satisfies(failed -> assertThat(failed.operationIndex()).isEqualTo(1))))
                 .isEqualTo(6);
         assertThat(trips(i -> assertThatExceptionOfType(TransactionFailedException.class)
                         .isThrownBy(() -> store().execute(
@@ -193,7 +193,7 @@ class RoundTripsTest {
     private static EntityGroupTransaction update(int i, ETag version) {
         return new EntityGroupTransaction()
                 .add(RowOperation.replace(keys(950_000), writer -> writer.int32("n", i), version))
-                .add(RowOperation.deleteUnseen(keys(951_000 + i - 1000)))
+                .add(RowOperation.deleteIfExists(keys(951_000 + i - 1000)))
                 .add(RowOperation.insert(keys(951_000 + i), writer -> {}));
     }
 
@@ -212,14 +212,14 @@ class RoundTripsTest {
         assertThat(trips(i -> store().execute(new StoreTransaction()
                         .add(TABLE, insert(i + 200))
                         .add(OTHER, insert(i + 200))
-                        .add(OTHER, RowOperation.deleteUnseen(keys(i))))))
+                        .add(OTHER, RowOperation.deleteIfExists(keys(i))))))
                 .isEqualTo(2);
     }
 
     @Test
     void aMomentIsTwoMoreThanItsReads() {
-        assertThat(trips(i -> store().readAsOfOneMoment(() -> i))).isEqualTo(2);
-        assertThat(trips(i -> store().readAsOfOneMoment(() -> {
+        assertThat(trips(i -> store().readSnapshot(() -> i))).isEqualTo(2);
+        assertThat(trips(i -> store().readSnapshot(() -> {
                     store().get(TABLE, keys(1), Projection.ALL, Row.DECODER);
                     store().get(TABLE, keys(2), Projection.ALL, Row.DECODER);
                     return i;
@@ -232,7 +232,7 @@ class RoundTripsTest {
         int[] before = new int[1];
         int all = trips(i -> {
             try (OpenTransaction transaction = store().begin()) {
-                transaction.within(() -> {
+                transaction.runWithin(() -> {
                     for (int row = 0; row < 50; row++) {
                         store().write(TABLE, put(i + row));
                         store().write(OTHER, put(i + row));

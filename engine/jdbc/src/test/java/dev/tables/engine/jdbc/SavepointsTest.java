@@ -48,16 +48,17 @@ class SavepointsTest {
                     for (int step = 0; step < 20; step++) {
                         int what = random.nextInt(6);
                         if (what == 0) {
-                            saved.push(new Saved(transaction.savepoint(), new TreeMap<>(rows), transaction.writes()));
+                            saved.push(new Saved(
+                                    transaction.savepoint(), new TreeMap<>(rows), transaction.pendingWrites()));
                         } else if (what == 1 && !saved.isEmpty()) {
                             Saved back = random.nextBoolean() ? saved.peek() : saved.pop();
                             transaction.rollBackTo(back.savepoint);
                             rows = new TreeMap<>(back.rows);
-                            assertThat(transaction.writes()).isEqualTo(back.writes);
+                            assertThat(transaction.pendingWrites()).isEqualTo(back.writes);
                         } else {
                             change(store, transaction, rows, random);
                         }
-                        assertThat(transaction.within(() -> rows(store)))
+                        assertThat(transaction.runWithin(() -> rows(store)))
                                 .as("%s", SEED)
                                 .isEqualTo(rows);
                     }
@@ -78,10 +79,10 @@ class SavepointsTest {
         String name = table + keys;
         int number = random.nextInt(1000);
         if (rows.containsKey(name) && random.nextBoolean()) {
-            transaction.within(() -> store.write(table, RowOperation.delete(keys, ETag.ANY)));
+            transaction.runWithin(() -> store.write(table, RowOperation.delete(keys, ETag.ANY)));
             rows.remove(name);
         } else {
-            transaction.within(() ->
+            transaction.runWithin(() ->
                     store.write(table, RowOperation.insertOrReplace(keys, writer -> writer.int32("n", number))));
             rows.put(name, number);
         }
@@ -110,7 +111,7 @@ class SavepointsTest {
             try (OpenTransaction transaction = store.begin()) {
                 assertThatThrownBy(() -> transaction.rollBackTo(ofOther))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining("savepoint of another transaction");
+                        .hasMessageContaining("savepoint belongs to another transaction");
             }
         }
     }

@@ -131,7 +131,7 @@ final class SeenHistories {
                     history.add(unknown.get(i));
                 }
             }
-            if (Linearizability.holds(history)) {
+            if (Linearizability.isLinearizable(history)) {
                 return true;
             }
         }

@@ -68,7 +68,7 @@ record SeenWrite(Way way, List<Part> parts) {
                 case MERGE -> RowOperation.merge(keys, writer -> {}, expected);
                 case DELETE_ANY -> RowOperation.delete(keys, ETag.ANY);
                 case DELETE -> RowOperation.delete(keys, expected);
-                case DELETE_UNSEEN -> RowOperation.deleteUnseen(keys);
+                case DELETE_UNSEEN -> RowOperation.deleteIfExists(keys);
             };
         }
 
@@ -128,7 +128,7 @@ record SeenWrite(Way way, List<Part> parts) {
         } catch (StoreUnavailableException unavailable) {
             return Outcome.failed(Answer.NOTHING_DONE, 0, unavailable);
         } catch (TransactionFailedException one) {
-            return Outcome.failed(Answer.REFUSED, one.index(), one.error());
+            return Outcome.failed(Answer.REFUSED, one.operationIndex(), one.operationError());
         } catch (TableStoreException refused) {
             return Outcome.failed(Answer.REFUSED, 0, refused);
         }
@@ -148,7 +148,7 @@ record SeenWrite(Way way, List<Part> parts) {
             }
             case OPEN -> {
                 try (OpenTransaction transaction = store.begin()) {
-                    transaction.within(() -> {
+                    transaction.runWithin(() -> {
                         operations.forEach(operation -> versions.add(store.write(table, operation)));
                         return versions;
                     });

@@ -28,13 +28,13 @@ import org.junit.jupiter.api.Test;
  * The server is killed, or stopped as by a crash, in the midst of writes, and comes back: what was acknowledged is there, transactions are there whole or
  * not at all, and writers have gone on by themselves.
  *
- * <p>On a busy machine the server may take longer to start than the store's patience, so that requests fail with a
+ * <p>On a busy machine the server may take longer to start than the store's request timeout, so that requests fail with a
  * {@link StoreUnavailableException}. That is not a loss: the writer reads its rows and repeats the step if it was not done.
  * {@code -Dcrash.kills} sets how often the server ends.
  */
 class ServerCrashIT {
     private static final int WRITERS = 4;
-    private static final int CRASHES = Effort.pick("crash.kills", 2, 6);
+    private static final int CRASHES = Effort.byEffort("crash.kills", 2, 6);
     private static final int STEPS_BETWEEN = 40;
     private static final List<String> TABLES = List.of("CrashOne", "CrashOther");
 

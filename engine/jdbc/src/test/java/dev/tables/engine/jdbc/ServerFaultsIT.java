@@ -34,7 +34,7 @@ class ServerFaultsIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
 
-    private static final int FAULTS = Effort.pick("server.faults", 0, 10);
+    private static final int FAULTS = Effort.byEffort("server.faults", 0, 10);
     private static final int CLIENTS = 3;
     /** How many events there are before a fault, and after it. */
     private static final int EVENTS = 12;
@@ -61,7 +61,7 @@ class ServerFaultsIT {
         try (PostgreSql server = PostgreSql.own(true);
                 FaultyLinks links = new FaultyLinks(server.port(), false);
                 TableStore store = JdbcTableStore.open(
-                        server.plain(), JdbcOptions.defaults().withPatience(Duration.ofMinutes(2)))) {
+                        server.plain(), JdbcOptions.defaults().withRequestTimeout(Duration.ofMinutes(2)))) {
             store.createTable(FaultyClient.TABLE);
             List<FaultyClient.Started> clients = new ArrayList<>();
             SeenHistories histories = new SeenHistories();
@@ -95,7 +95,7 @@ class ServerFaultsIT {
     }
 
     /**
-     * Breaks connections while the rows are locked, for longer than the patience of clients: their processes wait in
+     * Breaks connections while the rows are locked, for longer than the request timeout of clients: their processes wait in
      * the server.
      */
     private static void cutWhileWaiting(Target target) throws SQLException, InterruptedException {
@@ -152,7 +152,7 @@ class ServerFaultsIT {
             }
             case PAUSE -> {
                 List<ProcessHandle> stopped = server.pause();
-                // Longer than the patience of clients.
+                // Longer than the request timeout of clients.
                 TimeUnit.MILLISECONDS.sleep(FaultyClient.PATIENCE.toMillis() * (1 + random.nextInt(3)));
                 server.goOn(stopped);
             }

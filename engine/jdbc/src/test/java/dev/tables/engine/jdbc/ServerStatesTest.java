@@ -3,10 +3,10 @@ package dev.tables.engine.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -42,18 +42,18 @@ class ServerStatesTest {
 
     private final TableStore other = open(PostgreSql.shared().port(), "other", "", LONG);
 
-    private static TableStore open(int port, String name, String settings, Duration patience) {
+    private static TableStore open(int port, String name, String settings, Duration requestTimeout) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(PostgreSql.url(port));
         source.setUser(PostgreSql.user());
         source.setApplicationName(name);
         source.setOptions("-c synchronous_commit=on " + settings);
         return JdbcTableStore.open(
-                source, JdbcOptions.defaults().withSchema(SCHEMA).withPatience(patience));
+                source, JdbcOptions.defaults().withSchema(SCHEMA).withRequestTimeout(requestTimeout));
     }
 
-    private static TableStore open(String settings, Duration patience) {
-        return open(PostgreSql.shared().port(), NAME, settings, patience);
+    private static TableStore open(String settings, Duration requestTimeout) {
+        return open(PostgreSql.shared().port(), NAME, settings, requestTimeout);
     }
 
     @BeforeEach
@@ -91,7 +91,7 @@ class ServerStatesTest {
                 assertThatExceptionOfType(StoreUnavailableException.class)
                         .isThrownBy(() -> JdbcTableStore.open(
                                 server.plain(),
-                                JdbcOptions.defaults().withSchema("absent").withPatience(Duration.ZERO)))
+                                JdbcOptions.defaults().withSchema("absent").withRequestTimeout(Duration.ZERO)))
                         .withMessageContaining("25006");
                 assertThat(write.isDone() || table.isDone()).isFalse();
                 server.promote();
@@ -106,11 +106,30 @@ class ServerStatesTest {
     }
 
     @Test
+    void transactionBegunInRecoveryDoesNotCountAsReadOnlySession() throws Exception {
+        PostgreSql server = PostgreSql.shared();
+        server.stop(true);
+        server.startInRecovery();
+        try (Connection connection = server.plain().getConnection()) {
+            connection.setAutoCommit(false);
+            assertThat(Database.isTrue(connection, "current_setting('transaction_read_only')::boolean"))
+                    .isTrue();
+            assertThat(Database.isWritable(connection)).isTrue();
+            server.promote();
+            assertThat(Database.isTrue(connection, "pg_is_in_recovery()")).isFalse();
+            assertThat(Database.isWritable(connection)).isTrue();
+            connection.rollback();
+        } finally {
+            server.promote();
+        }
+    }
+
+    @Test
     void readOnlySessionsAreRefusedAtOnce() {
         try (TableStore store = open("", LONG)) {
             store.count(TABLE, RowQuery.wholeTable());
         }
-        assertThatExceptionOfType(AccessRefusedException.class)
+        assertThatExceptionOfType(PermissionDeniedException.class)
                 .isThrownBy(() -> open("-c default_transaction_read_only=on", LONG))
                 .withMessageContaining("default_transaction_read_only")
                 .satisfies(failed -> assertThat(failed.isRetryable()).isFalse());
@@ -197,7 +216,7 @@ class ServerStatesTest {
                 TableStore store = open(links.port(), NAME, "", LONG)) {
             for (int message = 0; message < 6; message++) {
                 int late = message;
-                Throwable failed = other.readAsOfOneMoment(() -> {
+                Throwable failed = other.readSnapshot(() -> {
                     assertThat(other.count(TABLE, RowQuery.wholeTable())).isOne();
                     links.meet(Fault.LATE, late, this::dropAndCreate);
                     Throwable thrown = org.assertj.core.api.Assertions.catchThrowable(() -> store.deleteTable(TABLE));

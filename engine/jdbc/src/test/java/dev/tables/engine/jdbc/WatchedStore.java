@@ -6,7 +6,7 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -60,7 +60,7 @@ final class WatchedStore extends ForwardingTableStore {
 
     /** Whether the thread reads and writes states of indexes, which are part of no transaction. */
     private static boolean isOfCatalog() {
-        return Purpose.ofThisThread().work() == Purpose.Work.CATALOG;
+        return RequestContext.current().activity() == RequestContext.Activity.INDEX_CATALOG;
     }
 
     private <T> T in(Within place, Supplier<T> requests) {
@@ -140,10 +140,10 @@ final class WatchedStore extends ForwardingTableStore {
     }
 
     @Override
-    public <T> T readAsOfOneMoment(Supplier<T> reads) {
+    public <T> T readSnapshot(Supplier<T> reads) {
         return within.get().isEmpty()
-                ? apart(() -> store().readAsOfOneMoment(() -> in(Within.SNAPSHOT, reads)))
-                : store().readAsOfOneMoment(reads);
+                ? apart(() -> store().readSnapshot(() -> in(Within.SNAPSHOT, reads)))
+                : store().readSnapshot(reads);
     }
 
     @Override
@@ -168,18 +168,18 @@ final class WatchedStore extends ForwardingTableStore {
         }
 
         @Override
-        public <T> T within(Supplier<T> requests) {
-            return open.within(() -> in(Within.TRANSACTION, requests));
+        public <T> T runWithin(Supplier<T> requests) {
+            return open.runWithin(() -> in(Within.TRANSACTION, requests));
         }
 
         @Override
-        public boolean isOfOneMoment() {
-            return open.isOfOneMoment();
+        public boolean readsSnapshot() {
+            return open.readsSnapshot();
         }
 
         @Override
-        public Writes writes() {
-            return open.writes();
+        public Writes pendingWrites() {
+            return open.pendingWrites();
         }
 
         @Override

@@ -41,13 +41,13 @@ class WriteOutcomeTest {
     private final TableStore other = open(PostgreSql.shared().port(), "other", LONG);
     private int met;
 
-    private static TableStore open(int port, String name, Duration patience) {
+    private static TableStore open(int port, String name, Duration requestTimeout) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(PostgreSql.url(port));
         source.setUser(PostgreSql.user());
         source.setApplicationName(name);
         return JdbcTableStore.open(
-                source, JdbcOptions.defaults().withSchema(SCHEMA).withPatience(patience));
+                source, JdbcOptions.defaults().withSchema(SCHEMA).withRequestTimeout(requestTimeout));
     }
 
     @BeforeEach
@@ -72,7 +72,7 @@ class WriteOutcomeTest {
         try (FaultyLinks links = new FaultyLinks(PostgreSql.shared().port(), hidesProcesses)) {
             for (int message = 0; message < MOST_MESSAGES; message++) {
                 other.write(TABLE, RowOperation.insertOrReplace(KEYS, writer -> {}));
-                other.write(TABLE, RowOperation.deleteUnseen(NEW));
+                other.write(TABLE, RowOperation.deleteIfExists(NEW));
                 try (TableStore store = open(links.port(), NAME, LONG)) {
                     store.get(TABLE, KEYS, Projection.ALL, Row.DECODER);
                     links.meet(fault, message, others);

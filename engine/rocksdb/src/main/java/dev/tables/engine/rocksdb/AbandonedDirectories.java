@@ -24,8 +24,9 @@ final class AbandonedDirectories {
     static void requireNot(Path directory) {
         if (!DIRECTORIES.isEmpty() && DIRECTORIES.contains(identity(directory))) {
             throw Failures.unavailable(
-                    directory,
-                    " to open: this process had it open and has lost its lock to another process. Restart this process.",
+                    "The store in '" + directory
+                            + "' cannot be opened, because this process lost the lock of the directory to another"
+                            + " process. Restart this process.",
                     null);
         }
     }

@@ -1,7 +1,7 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.files.internal.NumberFile;
 import java.io.File;
@@ -59,7 +59,7 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /** Opens the file of a directory, or makes one that asks for nothing. */
-    static AcknowledgedWrites in(Path directory, FileAccess access) throws IOException {
+    static AcknowledgedWrites in(Path directory, FilePermissions access) throws IOException {
         Path path = directory.resolve(FILE);
         if (!Files.exists(path)) {
             DurableFiles.of(access).write(path, nothing());
@@ -68,7 +68,7 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /** Replaces the file of a directory by one that asks for nothing. */
-    static AcknowledgedWrites replacing(Path directory, FileAccess access) throws IOException {
+    static AcknowledgedWrites replacing(Path directory, FilePermissions access) throws IOException {
         DurableFiles.of(access).write(directory.resolve(FILE), nothing());
         return in(directory, access);
     }
@@ -159,7 +159,10 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     private RuntimeException unwritable(IOException failed) {
-        return Failures.unavailable(directory, ": " + FILE + " cannot be written. Check disk and permissions.", failed);
+        return Failures.unavailable(
+                "The file " + FILE + " of the store in '" + directory
+                        + "' cannot be written. Check disk and permissions.",
+                failed);
     }
 
     /** The manifest, which names all other files, must not become shorter: what RocksDB wrote to it is on the device. */
@@ -249,8 +252,8 @@ final class AcknowledgedWrites implements AutoCloseable {
             }
         }
         throw new StoreCorruptedException(
-                "The file CURRENT of the store in '" + directory + "', or " + (name.isEmpty() ? "what it names" : name)
-                        + ", was cut, damaged or replaced since the store was last open. " + Failures.REMEDY,
+                "The file CURRENT or " + (name.isEmpty() ? "the manifest" : name) + " of the store in '" + directory
+                        + "' was truncated, damaged or replaced since the store was last open. " + Failures.REMEDY,
                 null);
     }
 

@@ -45,7 +45,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
      */
     record Entry(Backup backup, String token, String checksum) {
         private String line() {
-            return "backup " + backup.number() + " " + backup.taken() + " " + backup.bytes() + " " + token + " "
+            return "backup " + backup.number() + " " + backup.takenAt() + " " + backup.bytes() + " " + token + " "
                     + checksum;
         }
 
@@ -85,9 +85,9 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         if (read == null) {
             throw new StoreCorruptedException(
                     "The list of backups '" + file
-                            + "' is damaged or missing, so which of them is the newest is not known. Name"
-                            + " the backup to restore by its number, one of the files in '"
-                            + directory.resolve(DESCRIPTIONS) + "', and take further backups to another directory.",
+                            + "' is damaged or missing, so the newest backup is unknown. Restore a backup by its"
+                            + " number. The numbers are the file names in '"
+                            + directory.resolve(DESCRIPTIONS) + "'. Write new backups to another directory.",
                     null);
         }
         return read;
@@ -158,7 +158,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", impossible);
+            throw new IllegalStateException("The Java runtime does not support SHA-256.", impossible);
         }
     }
 }

@@ -43,7 +43,7 @@ final class CurrentDatabase implements Recovery.Attempt {
     CurrentDatabase(OpenDatabase open, Path directory, RocksDbOptions options, Gate gate, DirectoryLock lock) {
         this.open = open;
         this.directory = directory;
-        this.options = options.withOpeningDamaged(false);
+        this.options = options.withOpenDamagedStore(false);
         this.gate = gate;
         this.lock = lock;
     }
@@ -58,7 +58,10 @@ final class CurrentDatabase implements Recovery.Attempt {
         OpenDatabase now = open;
         if (now == null) {
             recovery.requireWritable();
-            throw Failures.unavailable(directory, ": its files could not be opened again. Open the store again.", null);
+            throw Failures.unavailable(
+                    "The files of the store in '" + directory
+                            + "' could not be reopened. Close the store and open it again.",
+                    null);
         }
         return now;
     }
@@ -112,7 +115,7 @@ final class CurrentDatabase implements Recovery.Attempt {
 
     /** Tries the device before the database is closed, which can be read as long as it is open. */
     private void requireDevice() {
-        DurableFiles files = DurableFiles.of(options.access());
+        DurableFiles files = DurableFiles.of(options.filePermissions());
         Path probe = directory.resolve(PROBE);
         try {
             files.write(probe, new byte[PROBE_BYTES]);
@@ -191,7 +194,11 @@ final class CurrentDatabase implements Recovery.Attempt {
         try {
             open = OpenDatabase.openForReading(directory, options);
         } catch (RocksDBException neither) {
-            LOG.log(System.Logger.Level.WARNING, "The store cannot even be opened for reading at present", neither);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "The store in '" + directory + "' could not be reopened, not even for reading. This"
+                            + " process retries automatically.",
+                    neither);
         }
     }
 

@@ -3,7 +3,7 @@ package dev.tables.engine.rocksdb;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.files.internal.ExclusiveFile;
 import java.io.IOException;
@@ -25,12 +25,12 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     /** Makes the directory if it is not there, and locks it. */
-    static DirectoryLock take(Path directory, FileAccess access) {
+    static DirectoryLock take(Path directory, FilePermissions access) {
         return take(directory, DurableFiles.of(access), access);
     }
 
     /** Makes the directory if it is not there, and locks it. */
-    static DirectoryLock take(Path directory, DurableFiles files, FileAccess access) {
+    static DirectoryLock take(Path directory, DurableFiles files, FilePermissions access) {
         Path path = directory.resolve(FILE);
         try {
             files.createDirectories(directory);
@@ -50,8 +50,8 @@ final class DirectoryLock implements AutoCloseable {
                 : new StoreUnavailableException(
                         ErrorCode.INTERNAL_ERROR,
                         "The directory '" + directory + "' cannot be written: "
-                                + failed.getClass().getSimpleName() + ". Check that it is a directory, its permissions"
-                                + " and the space left.",
+                                + failed.getClass().getSimpleName() + ". Check that the path is a directory, that the"
+                                + " process may write there, and that the disk has space.",
                         failed);
     }
 
@@ -120,19 +120,20 @@ final class DirectoryLock implements AutoCloseable {
     private StoreUnavailableException removed() {
         return new StoreUnavailableException(
                 ErrorCode.INTERNAL_ERROR,
-                "The directory '" + directory + "', or " + FILE + " in it, was removed, renamed or replaced while the"
-                        + " store was open, so the store takes no more writes. Close this store, see to the directory,"
-                        + " restore a backup if it is gone, and restart this process.",
+                "The directory '" + directory + "', or " + FILE
+                        + " in it, was removed, renamed or replaced while the store was"
+                        + " open, so the store rejects writes. Close the store and check the directory. If it was"
+                        + " deleted, restore a backup. Then restart this process.",
                 null);
     }
 
     private StoreUnavailableException lostToAnother() {
         return new StoreUnavailableException(
                 ErrorCode.INTERNAL_ERROR,
-                "This process has lost the lock of the directory '" + directory
-                        + "' to another process, so the store takes"
-                        + " no more writes. The system ends the lock when any part of the process closes " + FILE
-                        + ", as copying the directory does. Close this store, and take copies with RocksDbBackups.",
+                "This process lost the lock of the directory '" + directory
+                        + "' to another process, so the store rejects writes. Close the store. The operating system"
+                        + " releases the lock when any code of this process closes the file " + FILE
+                        + ", for example after copying it. To copy a store, use RocksDbBackups.",
                 null);
     }
 

@@ -15,7 +15,7 @@ import org.rocksdb.Status;
 /** What failures of RocksDB mean for a store in a directory. */
 final class Failures {
     /** What to do about damage. */
-    static final String REMEDY = "Restore a backup, or open what is left (RocksDbOptions.withOpeningDamaged).";
+    static final String REMEDY = "Restore a backup, or open the undamaged part (RocksDbOptions.withOpenDamagedStore).";
 
     private static final String NO_SPACE = "No space left on device";
 
@@ -46,8 +46,10 @@ final class Failures {
         }
         boolean full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
         return unavailable(
-                directory,
-                full ? ": the disk is full. Make space and open it again." : ". Check disk and permissions.",
+                "The store in '" + directory + "' failed"
+                        + (full
+                                ? ": the disk is full. Free space and open the store again."
+                                : ". Check disk and permissions."),
                 failed);
     }
 
@@ -76,13 +78,13 @@ final class Failures {
 
     private static TableStoreException takesNoWrites(
             Path directory, String cause, boolean unflushed, Exception failed) {
-        String reason = cause.equals(NO_SPACE) ? ": the disk is full. Make space" : ": " + cause + ". Remove the cause";
+        String reason = cause.equals(NO_SPACE) ? "the disk is full. Free space." : cause + ". Remove the cause.";
         return unavailable(
-                directory,
-                reason + "; the store takes no writes until then, and takes them again by itself. No restart is needed"
+                "The store in '" + directory + "' rejects writes: " + reason
+                        + " The store then accepts writes again, without a restart."
                         + (unflushed
-                                ? ", and one would lose what was written since the last flush, which only memory holds."
-                                : "."),
+                                ? " A restart would lose the writes since the last flush, which are only in memory."
+                                : ""),
                 failed);
     }
 
@@ -102,34 +104,33 @@ final class Failures {
         if (status != null && status.getCode() == Status.Code.Corruption || isMissingFile(failed)) {
             return new StoreCorruptedException(
                     "The backups in '" + directory
-                            + "' are damaged, or files are missing. Find out which of them are sound"
-                            + " (tables verify --backups).",
+                            + "' are damaged, or files are missing. Check them with the command tables verify --store backups:DIR.",
                     failed);
         }
         boolean full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
         return new StoreUnavailableException(
                 ErrorCode.INTERNAL_ERROR,
                 "The backups in '" + directory + "' cannot be used"
-                        + (full ? ": the disk is full. Make space and try again." : ". Check disk and permissions."),
+                        + (full ? ": the disk is full. Free space and try again." : ". Check disk and permissions."),
                 failed);
     }
 
     /** The database was closed to be opened again after a failure of the device, which failed. */
     static TableStoreException notReopened(Path directory, StoreUnavailableException failed) {
         return unavailable(
-                directory,
-                " to open again after a failure of the device, and is open for reading only until that succeeds. It tries again"
-                        + " by itself; no restart is needed. " + failed.getMessage(),
+                "The store in '" + directory
+                        + "' is read-only, because it could not be reopened after a device failure. It retries"
+                        + " automatically, without a restart. " + failed.getMessage(),
                 failed);
     }
 
     /** A store was closed whose last writes only memory held. */
     static TableStoreException lostUnflushed(Path directory, Exception failed) {
-        String why = failed instanceof RocksDBException device ? cause(device) : "its device had failed before";
+        String why = failed instanceof RocksDBException device ? cause(device) : "its device failed earlier";
         return unavailable(
-                directory,
-                " while it was closed: " + why + ". Rows that were written at durability NONE since the last flush"
-                        + " are lost. Make the directory writable and write them again.",
+                "Closing the store in '" + directory + "' failed: " + why
+                        + ". Rows written with durability NONE since the last flush are lost. Make the"
+                        + " directory writable and write the rows again.",
                 failed);
     }
 
@@ -148,13 +149,12 @@ final class Failures {
     static StoreUnavailableException interruptedWhileOpening(Path directory, Exception cause) {
         return new StoreUnavailableException(
                 ErrorCode.OPERATION_TIMED_OUT,
-                "The store in '" + directory + "' was not opened: the thread was interrupted meanwhile. Open it again.",
+                "The store in '" + directory + "' was not opened, because the thread was interrupted. Open it again.",
                 cause);
     }
 
-    /** The directory cannot be used; {@code reason} says why, and what to do. */
-    static StoreUnavailableException unavailable(Path directory, String reason, @Nullable Exception cause) {
-        return new StoreUnavailableException(
-                ErrorCode.INTERNAL_ERROR, "The store in '" + directory + "' failed" + reason, cause);
+    /** Returns the exception for a directory that cannot be used. */
+    static StoreUnavailableException unavailable(String message, @Nullable Exception cause) {
+        return new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, message, cause);
     }
 }

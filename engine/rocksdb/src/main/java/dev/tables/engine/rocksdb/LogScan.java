@@ -31,7 +31,8 @@ final class LogScan {
     private static final int HEADER = 7;
     private static final int RECYCLABLE_HEADER = 11;
     private static final String REMEDY =
-            " After a power cut they may be writes that were never acknowledged; else restore a backup.";
+            " If there was a power failure, the lost data may be only writes that were never acknowledged. If there"
+                    + " was none, restore a backup.";
     private static final int FULL = 1;
     private static final int FIRST = 2;
     private static final int LAST = 4;
@@ -65,7 +66,7 @@ final class LogScan {
             return new Lost(
                     log,
                     "The log '" + log + "' is damaged at byte " + end + ": " + records
-                            + " records behind that place were not recovered." + REMEDY);
+                            + " records after that position were not recovered." + REMEDY);
         }
     }
 
@@ -81,7 +82,7 @@ final class LogScan {
             return new Lost(
                     log,
                     "The changes from number " + (before + 1) + " to " + (after - 1) + " are missing before the log '"
-                            + log + "', so it was not recovered, nor were later ones." + REMEDY);
+                            + log + "', so this log and later logs were not recovered." + REMEDY);
         }
     }
 

@@ -10,12 +10,12 @@ public final class MissingNativeLibraryException extends IllegalStateException {
 
     /** Names the platform, and those whose libraries are there. */
     public MissingNativeLibraryException(String platform, List<String> found) {
-        super("Found RocksDB's native library for "
-                + (found.isEmpty() ? "no platform" : "no platform but " + String.join(", ", found)) + ", expected "
-                + platform + ", on which this process runs. Pack it: as dev.tables:tables-rocksdbjni with classifier "
+        super("The native library of RocksDB for " + platform + ", the platform of this process, was not found."
+                + (found.isEmpty() ? "" : " Found libraries for: " + String.join(", ", found) + ".")
+                + " Add a dependency on dev.tables:tables-rocksdbjni with classifier "
                 + platform
-                + ", or as org.rocksdb:rocksdbjni, which has all platforms. Or name a directory that has it by"
-                + " -Djava.library.path.");
+                + ", or on org.rocksdb:rocksdbjni, which contains all platforms. Or set -Djava.library.path to a directory that"
+                + " contains the library.");
         this.platform = platform;
     }
 

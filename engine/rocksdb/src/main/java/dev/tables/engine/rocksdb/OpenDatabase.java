@@ -109,10 +109,10 @@ final class OpenDatabase {
         while (db.getLongProperty(IS_WRITE_STOPPED) != 0) {
             if (db.getLongProperty(BACKGROUND_ERRORS) > backgroundErrors) {
                 throw Failures.unavailable(
-                        directory,
-                        ": its memory is full and cannot be written to files. Check disk, file handles and permissions;"
-                                + " the store takes no writes until then, and takes them again by itself. No restart is"
-                                + " needed.",
+                        "The store in '" + directory
+                                + "' rejects writes: its memory is full and cannot be written to files. Check disk,"
+                                + " file handles and permissions. The store then accepts writes again, without a"
+                                + " restart.",
                         null);
             }
             LockSupport.parkNanos(POLL_NANOS);
@@ -322,7 +322,7 @@ final class OpenDatabase {
             throw new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
                     "The store in '" + directory
-                            + "' was opened again after a failure of the device, which ended all snapshots. Begin the reads or the"
+                            + "' was reopened after a device failure, which ended all snapshots. Begin the reads or the"
                             + " transaction again.",
                     null);
         }
@@ -360,7 +360,11 @@ final class OpenDatabase {
             try {
                 db.disableFileDeletions();
             } catch (RocksDBException none) {
-                LOG.log(System.Logger.Level.WARNING, "Files of another process may be deleted", none);
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "Another process now uses the directory of this store, but RocksDB in this process may still"
+                                + " delete files there. Stop this process.",
+                        none);
             }
             db.cancelAllBackgroundWork(false);
         }

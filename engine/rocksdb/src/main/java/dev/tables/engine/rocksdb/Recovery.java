@@ -105,14 +105,17 @@ final class Recovery {
         for (int number = 1; await(wait); number++) {
             try {
                 if (unexpected != null) {
-                    LOG.log(System.Logger.Level.WARNING, "An attempt to take writes again failed", unexpected);
+                    LOG.log(System.Logger.Level.WARNING, "An attempt to resume writes failed", unexpected);
                 }
                 if (number == 1) {
-                    LOG.log(System.Logger.Level.ERROR, "A write failed; the store takes no writes for now", failure);
+                    LOG.log(
+                            System.Logger.Level.ERROR,
+                            "A write failed; the store rejects writes until it recovers",
+                            failure);
                 }
                 attempt.make(number);
                 listeners.forEach(Runnable::run);
-                LOG.log(System.Logger.Level.INFO, "The store takes writes again");
+                LOG.log(System.Logger.Level.INFO, "The store accepts writes again");
                 synchronized (lock) {
                     failure = null;
                     worker = null;

@@ -1,7 +1,7 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.DurableFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +43,7 @@ final class RestoreTarget implements AutoCloseable {
      */
     static RestoreTarget begin(Path directory, DurableFiles files) throws IOException {
         RestoreTarget target =
-                new RestoreTarget(directory, files, DirectoryLock.take(directory, files, FileAccess.OWNER));
+                new RestoreTarget(directory, files, DirectoryLock.take(directory, files, FilePermissions.OWNER));
         boolean begun = false;
         try {
             target.mark();
@@ -60,10 +60,10 @@ final class RestoreTarget implements AutoCloseable {
     static void requireNone(Path directory) {
         if (Files.exists(directory.resolve(MARK))) {
             throw new StoreCorruptedException(
-                    "A backup was being restored to '" + directory
-                            + "', and that has not been completed: the directory does"
-                            + " not contain what the backup does. Restore it again to the same directory, which removes what is"
-                            + " there; or delete the directory to begin with an empty store.",
+                    "A restore to '" + directory
+                            + "' was not completed, so the directory does not contain the whole backup. Restore again to the"
+                            + " same directory, which removes the existing files, or delete the directory to begin with an empty"
+                            + " store.",
                     null);
         }
     }
@@ -106,7 +106,7 @@ final class RestoreTarget implements AutoCloseable {
         for (Path file : files.list(directory)) {
             if (!expected.contains(String.valueOf(file.getFileName()))) {
                 throw new IllegalArgumentException("Found files in '" + directory
-                        + "', expected an empty directory to restore to, or one where a restore was not completed.");
+                        + "'. Expected an empty directory, or the directory of a restore that was not completed.");
             }
         }
     }

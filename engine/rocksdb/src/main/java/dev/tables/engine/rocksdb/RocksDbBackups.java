@@ -70,21 +70,21 @@ public final class RocksDbBackups {
     }
 
     /**
-     * One backup.
+     * A backup.
      *
-     * @param number counts up
-     * @param taken when
-     * @param bytes size of its files, shared ones included
+     * @param number the number of the backup; numbers increase
+     * @param takenAt the time at which it was taken
+     * @param bytes the size of its files, including shared ones
      */
-    public record Backup(int number, Instant taken, long bytes) {}
+    public record Backup(int number, Instant takenAt, long bytes) {}
 
     /**
-     * What reading a backup has found.
+     * The result of verifying a backup.
      *
-     * @param backup which
-     * @param problems each names a file and what is wrong with it; empty if nothing is
+     * @param backup the backup
+     * @param problems the problems, each with the name of a file and its damage; empty if the backup is intact
      */
-    public record Check(Backup backup, List<String> problems) {
+    public record VerificationResult(Backup backup, List<String> problems) {
         /** Whether it can be restored. */
         public boolean isSound() {
             return problems.isEmpty();
@@ -94,8 +94,8 @@ public final class RocksDbBackups {
     /** Hears how much of a backup was read. */
     @FunctionalInterface
     public interface Progress {
-        /** So many bytes were read of all. */
-        void read(Backup backup, long bytes, long all);
+        /** Called when a number of {@code bytes} of {@code all} bytes have been read. */
+        void onRead(Backup backup, long bytes, long all);
     }
 
     /**
@@ -112,8 +112,8 @@ public final class RocksDbBackups {
                 .toAbsolutePath()
                 .normalize()
                 .equals(opened.directory().toAbsolutePath().normalize())) {
-            throw new IllegalArgumentException(
-                    "Found backups in '" + directory + "', the directory of the store itself. Name another one.");
+            throw new IllegalArgumentException("The directory for backups '" + directory
+                    + "' is the directory of the store itself. Use another directory for backups.");
         }
         // An open store has locked it: who waits for the lock would wait until that store is closed.
         requireNoStore();
@@ -125,13 +125,13 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Returns whether {@link #backUp} would accept a store: whether there is no backup here yet, or the newest is of
-     * the store and the store has not gone back to an earlier state since.
+     * Returns whether {@link #backUp} would accept a store: whether there is no backup here yet, or the newest one is
+     * of the store and the store has not gone back to an earlier state since.
      *
      * @throws IllegalArgumentException if the store does not lie on RocksDB
      * @throws StoreCorruptedException if the list of backups is damaged or missing
      */
-    public boolean isContinuedBy(LocalTableStore store) {
+    public boolean accepts(LocalTableStore store) {
         RocksDbOrderedStore opened = onRocksDb(store);
         try {
             return new BackupLineage(opened.directory(), files).continues(catalog());
@@ -144,14 +144,14 @@ public final class RocksDbBackups {
         if (store.orderedStore() instanceof RocksDbOrderedStore opened) {
             return opened;
         }
-        throw new IllegalArgumentException("Found a table store that does not live in a directory, expected one"
-                + " opened by RocksDbTableStore.");
+        throw new IllegalArgumentException(
+                "Found a table store without a directory. Expected a store that RocksDbTableStore" + " opened.");
     }
 
     private void requireNoStore() {
-        if (RocksDbTableStore.isStore(directory) || Files.exists(directory.resolve(RestoreTarget.MARK))) {
+        if (RocksDbTableStore.containsStore(directory) || Files.exists(directory.resolve(RestoreTarget.MARK))) {
             throw new IllegalArgumentException("Found a store in '" + directory
-                    + "', expected a directory of backups, or none. Take backups to a directory of their own.");
+                    + "'. Expected a directory of backups, or a new directory. Use a separate directory for backups.");
         }
     }
 
@@ -163,10 +163,11 @@ public final class RocksDbBackups {
         BackupCatalog catalog = first ? BackupCatalog.empty() : BackupCatalog.read(directory, files);
         BackupLineage lineage = new BackupLineage(store.directory(), files);
         if (!lineage.continues(catalog)) {
-            throw new IllegalStateException("The newest backup in '" + directory + "' is not of the store in '"
-                    + store.directory()
-                    + "' as it is now: it is of another store, or this one was restored from an older"
-                    + " backup or is a copy. Take its backups to a directory of its own.");
+            throw new IllegalStateException(
+                    "The newest backup in '" + directory + "' is not a backup of the current store in '"
+                            + store.directory()
+                            + "'. It belongs to another store, or this store is a copy or was restored from an older backup. Use a"
+                            + " separate directory for the backups of this store.");
         }
         String token = UUID.randomUUID().toString();
         lineage.begin(catalog, token);
@@ -188,9 +189,10 @@ public final class RocksDbBackups {
                 return true;
             });
             throw new StoreCorruptedException(
-                    "No backup was taken to '" + directory + "': " + String.join(", ", problems)
-                            + ". Earlier backups that share this are damaged too. Take backups to another directory, and find out"
-                            + " which of those here are sound (tables verify --backups).",
+                    "No backup was written to '" + directory + "': " + String.join(", ", problems)
+                            + ". Earlier backups that share these files are damaged too. Use another directory for"
+                            + " new backups. Check the earlier backups with the command tables verify --store"
+                            + " backups:DIR.",
                     null);
         }
         BackupCatalog with = catalog.with(entry);
@@ -244,10 +246,10 @@ public final class RocksDbBackups {
      *
      * @throws StoreCorruptedException if the list of them is damaged or missing
      */
-    public List<Check> verify() {
-        List<Check> checks = new ArrayList<>();
+    public List<VerificationResult> verify() {
+        List<VerificationResult> checks = new ArrayList<>();
         for (Entry entry : catalog().entries()) {
-            Check found = check(entry);
+            VerificationResult found = check(entry);
             if (found.isSound() || isListed(entry)) {
                 checks.add(found);
             }
@@ -260,22 +262,22 @@ public final class RocksDbBackups {
         return catalog().entries().contains(entry);
     }
 
-    private Check check(Entry entry) {
+    private VerificationResult check(Entry entry) {
         try {
-            return new Check(entry.backup(), new BackupFiles(directory, progress).problems(entry));
+            return new VerificationResult(entry.backup(), new BackupFiles(directory, progress).problems(entry));
         } catch (IOException failed) {
             throw unusable(directory, failed);
         }
     }
 
     /**
-     * Removes all but the newest.
+     * Deletes all backups except the newest ones.
      *
      * @throws IllegalArgumentException if none would be left
      */
-    public void keep(int newest) {
+    public void deleteAllButNewest(int newest) {
         if (newest < 1) {
-            throw new IllegalArgumentException("Found " + newest + " backups to keep, expected at least 1.");
+            throw new IllegalArgumentException("The number of backups to keep is " + newest + ", expected at least 1.");
         }
         if (!BackupCatalog.isPresent(directory)) {
             return;
@@ -315,7 +317,7 @@ public final class RocksDbBackups {
         List<Entry> all = catalog().entries();
         if (all.isEmpty()) {
             throw new StoreUnavailableException(
-                    ErrorCode.RESOURCE_NOT_FOUND, "Found no backup in '" + directory + "'. Take one first.", null);
+                    ErrorCode.RESOURCE_NOT_FOUND, "There is no backup in '" + directory + "'. Take one first.", null);
         }
         return restore(all.get(all.size() - 1), target);
     }
@@ -343,8 +345,9 @@ public final class RocksDbBackups {
     }
 
     private IllegalArgumentException absent(int number, List<Backup> present) {
-        return new IllegalArgumentException("Found no backup " + number + " in '" + directory + "', but "
-                + present.stream().map(Backup::number).toList() + ". Name one of these.");
+        return new IllegalArgumentException("There is no backup " + number + " in '" + directory
+                + "'. Existing backups: " + present.stream().map(Backup::number).toList()
+                + ". Use one of these numbers.");
     }
 
     private Backup restoreUnlisted(int number, Path target) {
@@ -363,7 +366,7 @@ public final class RocksDbBackups {
 
     private Backup restore(Entry entry, Path target) {
         restoring(target, begun -> {
-            Check check = check(entry);
+            VerificationResult check = check(entry);
             if (!check.isSound()) {
                 throw isListed(entry) ? damaged(check) : removed(entry);
             }
@@ -390,7 +393,7 @@ public final class RocksDbBackups {
         return new StoreUnavailableException(
                 ErrorCode.RESOURCE_NOT_FOUND,
                 "Backup " + entry.backup().number()
-                        + " was removed meanwhile, and nothing was restored. Restore a newer one.",
+                        + " was removed during the restore, and nothing was restored. Restore a newer backup.",
                 null);
     }
 
@@ -427,21 +430,21 @@ public final class RocksDbBackups {
         begun.place();
     }
 
-    private StoreCorruptedException damaged(Check found) {
+    private StoreCorruptedException damaged(VerificationResult found) {
         List<String> others = new ArrayList<>();
         for (Entry entry : catalog().entries()) {
             if (entry.backup().number() != found.backup().number()
                     && check(entry).isSound()) {
-                others.add(entry.backup().number() + " of " + entry.backup().taken());
+                others.add(entry.backup().number() + " of " + entry.backup().takenAt());
             }
         }
         return new StoreCorruptedException(
-                "Backup " + found.backup().number() + " of " + found.backup().taken() + " in '" + directory
+                "Backup " + found.backup().number() + " of " + found.backup().takenAt() + " in '" + directory
                         + "' is damaged, and nothing was restored: " + String.join(", ", found.problems()) + ". "
                         + (others.isEmpty()
-                                ? "No other backup here is sound. Look for another copy."
-                                : "Sound are " + String.join(", ", others)
-                                        + ": restore one of these by its number, if what was written since may be lost."),
+                                ? "No other backup in this directory is sound. Look for another copy."
+                                : "Sound backups: " + String.join(", ", others)
+                                        + ". Restore one of them by its number if you can lose the writes since then."),
                 null);
     }
 
@@ -456,7 +459,7 @@ public final class RocksDbBackups {
     private static TableStoreException unusable(Path directory, Exception cause) {
         return new StoreUnavailableException(
                 ErrorCode.INTERNAL_ERROR,
-                "The directory '" + directory + "' cannot be used. Check that it is a directory that can be written.",
+                "The directory '" + directory + "' cannot be used. Check that it is a writable directory.",
                 cause);
     }
 

@@ -66,7 +66,7 @@ final class RocksDbCursor implements OrderedStore.Cursor {
     /** Once it is closed another cursor uses the iterator; and closing the store waits for this cursor. */
     private void requireUsable() {
         if (closed) {
-            throw new IllegalStateException("Found a cursor that was closed, expected an open one. Open another.");
+            throw new IllegalStateException("The cursor is closed. Open another one.");
         }
         gate.requireOpen();
     }
@@ -111,7 +111,7 @@ final class RocksDbCursor implements OrderedStore.Cursor {
     public void close() {
         if (Thread.currentThread() != owner) {
             throw new IllegalStateException(
-                    "Found a cursor of another thread, expected one that this thread has opened. Close it there.");
+                    "The cursor belongs to another thread. Close it in the thread that opened it.");
         }
         if (!closed) {
             closed = true;

@@ -1,20 +1,24 @@
 package dev.tables.engine.rocksdb;
 
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalStoreOptions;
 
 /**
  * Options of a store in a directory: durability, memory, access to its files, and what is done about damage.
  *
- * @param tables what does not depend on RocksDB, such as the durability
+ * @param storeOptions the options that do not depend on RocksDB, such as the durability
  * @param blockCacheBytes memory for blocks read from files, off the Java heap
  * @param memtableBytes memory for writes before they become a file; there may be two of them
- * @param access who may use a directory that is made for the store
- * @param openingDamaged whether what is left of a damaged store is opened, instead of refusing it
+ * @param filePermissions who may use a directory that is made for the store
+ * @param openDamagedStore whether the intact part of a damaged store is opened instead of failing
  */
 public record RocksDbOptions(
-        LocalStoreOptions tables, long blockCacheBytes, long memtableBytes, FileAccess access, boolean openingDamaged) {
+        LocalStoreOptions storeOptions,
+        long blockCacheBytes,
+        long memtableBytes,
+        FilePermissions filePermissions,
+        boolean openDamagedStore) {
     private static final long MIB = 1024 * 1024;
 
     /** Checks the sizes. */
@@ -27,39 +31,39 @@ public record RocksDbOptions(
 
     /** Durability {@link Durability#SYNC}, 128 MiB of block cache, memtables of 32 MiB, for the user only, refusing damage. */
     public static RocksDbOptions defaults() {
-        return new RocksDbOptions(LocalStoreOptions.defaults(), 128 * MIB, 32 * MIB, FileAccess.OWNER, false);
+        return new RocksDbOptions(LocalStoreOptions.defaults(), 128 * MIB, 32 * MIB, FilePermissions.OWNER, false);
     }
 
     /** The same with another durability. */
     public RocksDbOptions withDurability(Durability durability) {
-        return withTables(tables.withDurability(durability));
+        return withStoreOptions(storeOptions.withDurability(durability));
     }
 
     /** The same with other table options. */
-    public RocksDbOptions withTables(LocalStoreOptions options) {
-        return new RocksDbOptions(options, blockCacheBytes, memtableBytes, access, openingDamaged);
+    public RocksDbOptions withStoreOptions(LocalStoreOptions options) {
+        return new RocksDbOptions(options, blockCacheBytes, memtableBytes, filePermissions, openDamagedStore);
     }
 
     /** The same with another block cache. */
     public RocksDbOptions withBlockCacheBytes(long bytes) {
-        return new RocksDbOptions(tables, bytes, memtableBytes, access, openingDamaged);
+        return new RocksDbOptions(storeOptions, bytes, memtableBytes, filePermissions, openDamagedStore);
     }
 
     /** The same with other memtables. */
     public RocksDbOptions withMemtableBytes(long bytes) {
-        return new RocksDbOptions(tables, blockCacheBytes, bytes, access, openingDamaged);
+        return new RocksDbOptions(storeOptions, blockCacheBytes, bytes, filePermissions, openDamagedStore);
     }
 
     /** The same with another access to a directory that is made; one that is there keeps its own. */
-    public RocksDbOptions withAccess(FileAccess other) {
-        return new RocksDbOptions(tables, blockCacheBytes, memtableBytes, other, openingDamaged);
+    public RocksDbOptions withFilePermissions(FilePermissions other) {
+        return new RocksDbOptions(storeOptions, blockCacheBytes, memtableBytes, other, openDamagedStore);
     }
 
     /**
      * The same, opening what is left of a damaged store: what is damaged or missing is gone from then on, changes of one
      * transaction may be there in part, and indexes must be repaired. Make a copy of the directory before.
      */
-    public RocksDbOptions withOpeningDamaged(boolean opening) {
-        return new RocksDbOptions(tables, blockCacheBytes, memtableBytes, access, opening);
+    public RocksDbOptions withOpenDamagedStore(boolean opening) {
+        return new RocksDbOptions(storeOptions, blockCacheBytes, memtableBytes, filePermissions, opening);
     }
 }

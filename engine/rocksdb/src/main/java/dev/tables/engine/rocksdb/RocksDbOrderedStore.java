@@ -70,7 +70,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
      */
     public static RocksDbOrderedStore open(Path directory, RocksDbOptions options) {
         NativeLibrary.load();
-        DirectoryLock lock = DirectoryLock.take(directory, options.access());
+        DirectoryLock lock = DirectoryLock.take(directory, options.filePermissions());
         boolean opened = false;
         try {
             StoreOpening.prepare(directory, options);
@@ -136,7 +136,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void getAll(List<byte[]> keys, Found found) {
+    public void getAll(List<byte[]> keys, ValueConsumer found) {
         if (keys.size() > MOST_TOGETHER) {
             try (Snapshot moment = snapshot()) {
                 moment.getAll(keys, found);
@@ -148,7 +148,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     /** Reads as of a snapshot, or of now. */
-    void getTogether(@Nullable RocksDbSnapshot snapshot, List<byte[]> keys, Found found) {
+    void getTogether(@Nullable RocksDbSnapshot snapshot, List<byte[]> keys, ValueConsumer found) {
         for (int from = 0; from < keys.size(); from += MOST_TOGETHER) {
             List<byte[]> some = keys.subList(from, Math.min(keys.size(), from + MOST_TOGETHER));
             List<byte[]> values = together(snapshot, some);
@@ -285,7 +285,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     private Durability durability() {
-        return options.tables().durability();
+        return options.storeOptions().durability();
     }
 
     @Override
@@ -376,12 +376,12 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     @Override
-    public boolean lacksWrites() {
-        return options.openingDamaged();
+    public boolean hasLostWrites() {
+        return options.openDamagedStore();
     }
 
     @Override
-    public boolean resumes() {
+    public boolean resumesWritesAfterFailure() {
         return true;
     }
 
@@ -472,8 +472,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
         LOG.log(
                 System.Logger.Level.WARNING,
                 "The store in '" + directory
-                        + "' is closed and flushed while a backup, a check or a compaction is still at work."
-                        + " Its directory stays locked until that has ended.");
+                        + "' is closed and flushed, but a backup, check or compaction still runs. The directory stays locked"
+                        + " until it ends.");
         Thread last = new Thread(
                 () -> {
                     gate.awaitEmpty(Long.MAX_VALUE);

@@ -39,9 +39,7 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
         }
         if (before == 0) {
             throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR,
-                    "The snapshot was closed, expected an open one. Keep it open until everything is read.",
-                    null);
+                    ErrorCode.INTERNAL_ERROR, "The snapshot is closed. Keep it open until everything is read.", null);
         }
     }
 
@@ -62,7 +60,7 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
     }
 
     @Override
-    public void getAll(List<byte[]> keys, Found found) {
+    public void getAll(List<byte[]> keys, ValueConsumer found) {
         if (keys.size() < RocksDbOrderedStore.FEWEST_TOGETHER) {
             OrderedStore.Snapshot.super.getAll(keys, found);
             return;

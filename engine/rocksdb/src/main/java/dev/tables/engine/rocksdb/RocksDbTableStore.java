@@ -23,11 +23,11 @@ public final class RocksDbTableStore {
      * @throws MissingNativeLibraryException if the application was packed without RocksDB's library for this platform
      */
     public static LocalTableStore open(Path directory, RocksDbOptions options) {
-        return LocalTableStore.open(RocksDbOrderedStore.open(directory, options), options.tables());
+        return LocalTableStore.open(RocksDbOrderedStore.open(directory, options), options.storeOptions());
     }
 
-    /** Whether a directory holds a store, or what is left of one; changes nothing. */
-    public static boolean isStore(Path directory) {
+    /** Returns whether a directory contains a store or the rest of one; changes nothing. */
+    public static boolean containsStore(Path directory) {
         return Files.exists(directory.resolve("CURRENT")) || Files.exists(directory.resolve(AcknowledgedWrites.FILE));
     }
 

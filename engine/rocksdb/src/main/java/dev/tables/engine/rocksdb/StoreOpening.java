@@ -57,16 +57,16 @@ final class StoreOpening {
         AcknowledgedWrites acknowledged = null;
         boolean opened = false;
         try {
-            acknowledged = AcknowledgedWrites.in(directory, options.access());
-            if (options.openingDamaged() && !acknowledged.isSound()) {
+            acknowledged = AcknowledgedWrites.in(directory, options.filePermissions());
+            if (options.openDamagedStore() && !acknowledged.isSound()) {
                 acknowledged.close();
-                acknowledged = AcknowledgedWrites.replacing(directory, options.access());
+                acknowledged = AcknowledgedWrites.replacing(directory, options.filePermissions());
             }
             List<LogScan.Lost> lost = new ArrayList<>();
-            if (options.openingDamaged()) {
+            if (options.openDamagedStore()) {
                 warn(LogScan.of(directory).lost());
             }
-            RocksDB db = options.openingDamaged()
+            RocksDB db = options.openDamagedStore()
                     ? opening.openWhatIsLeft(acknowledged)
                     : opening.openAll(acknowledged, lost);
             owned.push(db);
@@ -95,13 +95,14 @@ final class StoreOpening {
     static void prepare(Path directory, RocksDbOptions options) {
         AbandonedDirectories.requireNot(directory);
         RestoreTarget.requireNone(directory);
-        if (BackupCatalog.isPresent(directory) && !RocksDbTableStore.isStore(directory)) {
+        if (BackupCatalog.isPresent(directory) && !RocksDbTableStore.containsStore(directory)) {
             throw new StoreCorruptedException(
                     "Found backups in '" + directory
-                            + "', expected a store or an empty directory. Open another directory, or restore a backup to one.",
+                            + "'. Expected a store or an empty directory. Open another directory, or restore a backup to another"
+                            + " directory.",
                     null);
         }
-        DurableFiles files = DurableFiles.of(options.access());
+        DurableFiles files = DurableFiles.of(options.filePermissions());
         try {
             files.discardTemporary(directory, "tables.");
             files.discardTemporary(directory, "CURRENT.");
@@ -113,7 +114,9 @@ final class StoreOpening {
     private static StoreUnavailableException unusable(Path directory, IOException failed) {
         return DurableFiles.isInterruption(failed)
                 ? Failures.interruptedWhileOpening(directory, failed)
-                : Failures.unavailable(directory, ": its files cannot be used. Check disk and permissions.", failed);
+                : Failures.unavailable(
+                        "The files of the store in '" + directory + "' cannot be used. Check disk and permissions.",
+                        failed);
     }
 
     private RocksDB openAll(AcknowledgedWrites acknowledged, List<LogScan.Lost> lost)
@@ -121,12 +124,12 @@ final class StoreOpening {
         if (!acknowledged.isSound()) {
             throw new StoreCorruptedException(
                     "The file " + AcknowledgedWrites.FILE + " of the store in '" + directory
-                            + "' is damaged, so that nobody knows whether the others are complete. " + Failures.REMEDY,
+                            + "' is damaged, so it is unknown whether the other files are complete. " + Failures.REMEDY,
                     null);
         }
         if (!Files.exists(directory.resolve("CURRENT")) && hasFilesOfRows()) {
             throw new StoreCorruptedException(
-                    "Found files of rows in '" + directory + "' but no file CURRENT, expected both or none. "
+                    "Found data files in '" + directory + "' but no file CURRENT. Expected both or neither. "
                             + Failures.REMEDY,
                     null);
         }
@@ -170,7 +173,7 @@ final class StoreOpening {
      * them, because it knows that one of them must be there, they get theirs back.
      */
     private RocksDB openBeforeGap(LogScan.Gap gap, long expected) throws RocksDBException, IOException {
-        DurableFiles files = DurableFiles.of(options.access());
+        DurableFiles files = DurableFiles.of(options.filePermissions());
         List<Path> aside = LogScan.logs(directory).stream()
                 .filter(log -> LogScan.number(log) >= LogScan.number(gap.log()))
                 .toList();
@@ -200,10 +203,11 @@ final class StoreOpening {
     private void requireBeforeGap(LogScan.Gap gap, long expected) {
         if (gap.before() < expected) {
             throw new StoreCorruptedException(
-                    "The logs of the store in '" + directory + "' contain the changes up to number " + gap.before()
-                            + " and those from number " + gap.after() + " on, and it was left with " + expected
-                            + ": a log was cut or deleted, or the directory was copied while the store was open. "
-                            + Failures.REMEDY,
+                    "Changes " + (gap.before() + 1) + " to " + (gap.after() - 1)
+                            + " are missing from the logs of the store in '" + directory
+                            + "', which had at least " + expected
+                            + " changes. A log was truncated or deleted, or the directory was copied while the store"
+                            + " was open. " + Failures.REMEDY,
                     null);
         }
     }
@@ -211,8 +215,8 @@ final class StoreOpening {
     private void requireAll(long found, long expected) {
         if (found < expected) {
             throw new StoreCorruptedException(
-                    "The store in '" + directory + "' was left with " + expected + " changes and holds the first "
-                            + found + " of them: a log was cut, damaged or deleted. " + Failures.REMEDY,
+                    "The store in '" + directory + "' contains only the first " + found + " of its " + expected
+                            + " changes. A log was truncated, damaged or deleted. " + Failures.REMEDY,
                     null);
         }
     }
@@ -233,18 +237,19 @@ final class StoreOpening {
             db = openOrElseOlder(some);
         } catch (RocksDBException nothingLeft) {
             throw new StoreCorruptedException(
-                    "Files of the store in '" + directory
-                            + "' are damaged or missing, without which nothing can be opened. Restore a backup.",
+                    "Files that are needed to open the store in '" + directory
+                            + "' are damaged or missing. Restore a backup.",
                     nothingLeft);
         }
         long found = db.getLatestSequenceNumber();
         LOG.log(
                 System.Logger.Level.WARNING,
-                "Opened what is left of the store in '" + directory + "': it was left with "
-                        + (expected == 0 ? "an unknown number of" : expected)
-                        + " changes, the last one found is number "
-                        + found
-                        + ". Check it, repair its indexes, and open it without withOpeningDamaged from then on.");
+                "Opened the undamaged part of the store in '" + directory + "', which ends with change number " + found
+                        + ". "
+                        + (expected == 0
+                                ? "The number of changes before the damage is unknown."
+                                : "Before the damage, the store had " + expected + " changes.")
+                        + " Check the store, repair its indexes, and then open it without withOpenDamagedStore.");
         return db;
     }
 
@@ -271,7 +276,8 @@ final class StoreOpening {
             }
         }
         if (!newest.isEmpty()) {
-            DurableFiles.of(options.access()).write(current, (newest + "\n").getBytes(StandardCharsets.US_ASCII));
+            DurableFiles.of(options.filePermissions())
+                    .write(current, (newest + "\n").getBytes(StandardCharsets.US_ASCII));
         }
     }
 
@@ -287,7 +293,7 @@ final class StoreOpening {
         Properties byName = new Properties();
         // So that a log that was closed and is not needed no more is known to the manifest; Java has no method for it.
         byName.setProperty("track_and_verify_wals_in_manifest", Boolean.toString(!damaged));
-        boolean recycles = !damaged && options.tables().durability() == Durability.SYNC;
+        boolean recycles = !damaged && options.storeOptions().durability() == Durability.SYNC;
         try (DBOptions database = DBOptions.getDBOptionsFromProps(byName);
                 ColumnFamilyOptions rows = new ColumnFamilyOptions()) {
             return own(new Options(database, rows))

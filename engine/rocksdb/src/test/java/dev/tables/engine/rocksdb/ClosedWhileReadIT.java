@@ -160,7 +160,7 @@ class ClosedWhileReadIT {
             OpenTransaction transaction = store.begin();
             return reading(
                     transaction::close,
-                    () -> transaction.within(() -> {
+                    () -> transaction.runWithin(() -> {
                         store.get("Rows", new RowKeys("p", "r7"), Projection.ALL, Row.DECODER);
                         store.query("Rows", RowQuery.partition("p").withPageSize(100), Row.DECODER);
                         store.write(
@@ -209,7 +209,7 @@ class ClosedWhileReadIT {
                         Closer.class.getName(),
                         directory.resolve("store").toString(),
                         kind.name(),
-                        Integer.toString(Effort.pick(2, 20)))
+                        Integer.toString(Effort.byEffort(2, 20)))
                 .redirectErrorStream(true)
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

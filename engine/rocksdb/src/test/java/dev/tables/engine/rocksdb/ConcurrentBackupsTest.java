@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Backups of one store to two directories at once, and backups that are removed while others read them. */
 class ConcurrentBackupsTest {
-    private static final int ROUNDS = Effort.pick(6, 40);
+    private static final int ROUNDS = Effort.byEffort(6, 40);
 
     @TempDir
     Path directory;
@@ -76,7 +76,7 @@ class ConcurrentBackupsTest {
             Path target = directory.resolve("restored" + round);
             Future<Boolean> reading = threads.submit(() -> {
                 start.await();
-                assertThat(backups.verify()).isNotEmpty().allMatch(RocksDbBackups.Check::isSound);
+                assertThat(backups.verify()).isNotEmpty().allMatch(RocksDbBackups.VerificationResult::isSound);
                 try {
                     backups.restore(newest - 1, target);
                     return true;
@@ -85,7 +85,7 @@ class ConcurrentBackupsTest {
                 }
             });
             start.await();
-            backups.keep(1);
+            backups.deleteAllButNewest(1);
             if (reading.get()) {
                 RocksDbTableStore.open(target).close();
             }

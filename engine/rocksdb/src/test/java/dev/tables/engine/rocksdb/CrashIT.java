@@ -10,8 +10,8 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.LocaleJvmOptions;
 import dev.tables.engine.tck.Seed;
-import dev.tables.engine.tck.WorldJvms;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dcrash.kills} and {@code -Dtables.seed} set how often and how.
  */
 class CrashIT {
-    private static final int KILLS = Effort.pick("crash.kills", 8, 50);
+    private static final int KILLS = Effort.byEffort("crash.kills", 8, 50);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
@@ -85,7 +85,7 @@ class CrashIT {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx256m"));
-        command.addAll(WorldJvms.options(generation));
+        command.addAll(LocaleJvmOptions.options(generation));
         command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),

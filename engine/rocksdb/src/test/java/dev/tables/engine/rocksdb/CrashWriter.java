@@ -50,7 +50,7 @@ final class CrashWriter {
             if (thread % 2 == 0) {
                 step(store, thread, number, random);
             } else {
-                store.withOneFlush(() -> step(store, thread, number, random));
+                store.runWithSingleFlush(() -> step(store, thread, number, random));
             }
             out.println("< " + thread + " " + number);
             if (out.checkError()) {

@@ -183,8 +183,8 @@ class DamagedBackupsTest {
 
     private static boolean isSound(RocksDbBackups backups) {
         try {
-            List<RocksDbBackups.Check> checks = backups.verify();
-            return checks.size() == BACKUPS && checks.stream().allMatch(RocksDbBackups.Check::isSound);
+            List<RocksDbBackups.VerificationResult> checks = backups.verify();
+            return checks.size() == BACKUPS && checks.stream().allMatch(RocksDbBackups.VerificationResult::isSound);
         } catch (TableStoreException unreadable) {
             return false;
         }
@@ -200,7 +200,7 @@ class DamagedBackupsTest {
                 backups.restore(number, target);
             }
         } catch (TableStoreException | IllegalArgumentException refused) {
-            assertThat(RocksDbTableStore.isStore(target)).as(what).isFalse();
+            assertThat(RocksDbTableStore.containsStore(target)).as(what).isFalse();
             return false;
         }
         assertThat(contentOf(target)).as(what + ", backup " + number).isEqualTo(taken.get(number - 1));

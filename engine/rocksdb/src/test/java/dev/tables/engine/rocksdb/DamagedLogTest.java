@@ -103,9 +103,9 @@ class DamagedLogTest {
         for (int attempt = 0; attempt < 2; attempt++) {
             assertThatThrownBy(() -> open(killed).close())
                     .isInstanceOf(StoreCorruptedException.class)
-                    .hasMessage("The store in '" + killed + "' was left with " + FLUSHED
-                            + " changes and holds the first 4 of them: a log was cut, damaged or deleted. Restore a backup,"
-                            + " or open what is left (RocksDbOptions.withOpeningDamaged).");
+                    .hasMessage("The store in '" + killed + "' contains only the first 4 of its " + FLUSHED
+                            + " changes. A log was truncated, damaged or deleted. Restore a"
+                            + " backup, or open the undamaged part (RocksDbOptions.withOpenDamagedStore).");
         }
         damage(100_000);
         try (OrderedStore store = open(killed)) {
@@ -119,15 +119,15 @@ class DamagedLogTest {
         RocksDbOptions options = RocksDbOptions.defaults();
         Warnings warnings = new Warnings();
         try (OrderedStore store =
-                warnings.during(() -> RocksDbOrderedStore.open(killed, options.withOpeningDamaged(true)))) {
+                warnings.during(() -> RocksDbOrderedStore.open(killed, options.withOpenDamagedStore(true)))) {
             assertThat(recovered(store)).isEqualTo(4);
             assertThat(store.get(bytes("key19"), new Bytes(1)))
                     .as("what is behind the damage")
                     .isTrue();
         }
         assertThat(warnings.texts)
-                .anySatisfy(
-                        text -> assertThat(text).contains("Opened what is left").contains(FLUSHED + " changes"));
+                .anySatisfy(text ->
+                        assertThat(text).contains("Opened the undamaged part").contains(FLUSHED + " changes"));
         try (OrderedStore store = open(killed)) {
             assertThat(recovered(store))
                     .as("a store like any other from then on")
@@ -147,15 +147,15 @@ class DamagedLogTest {
             assertThat(recovered(store)).isEqualTo(4);
             assertThatThrownBy(store::verify)
                     .isInstanceOf(StoreCorruptedException.class)
-                    .hasMessageContaining("records behind that place were not recovered");
+                    .hasMessageContaining("records after that position were not recovered");
         }
         assertThat(warnings.texts)
                 .singleElement()
                 .satisfies(text -> assertThat(text)
                         .matches("The log '\\Q" + log
-                                + "\\E' is damaged at byte 98304: \\d+ records behind that place were not"
-                                + " recovered\\. After a power cut they may be writes that were never acknowledged; else"
-                                + " restore a backup\\."));
+                                + "\\E' is damaged at byte 98304: \\d+ records after that position were not"
+                                + " recovered\\. If there was a power failure, the lost data may be only writes that"
+                                + " were never acknowledged\\. If there was none, restore a backup\\."));
     }
 
     @Test
@@ -186,7 +186,7 @@ class DamagedLogTest {
 
         assertThatThrownBy(() -> open(killed).close())
                 .isInstanceOf(StoreCorruptedException.class)
-                .hasMessageContaining("holds the first " + (FLUSHED - 1) + " of them");
+                .hasMessageContaining("contains only the first " + (FLUSHED - 1) + " of its");
     }
 
     @Test
@@ -195,7 +195,7 @@ class DamagedLogTest {
 
         assertThatThrownBy(() -> open(killed).close())
                 .isInstanceOf(StoreCorruptedException.class)
-                .hasMessageContaining("holds the first 0 of them");
+                .hasMessageContaining("contains only the first 0 of its");
     }
 
     /** Gathers what is logged. */

@@ -38,7 +38,7 @@ class DeviceFailuresIT {
         }
         Collections.shuffle(faults, random);
         List<String> arguments = new ArrayList<>(List.of(String.valueOf(random.nextLong()), durability.name()));
-        arguments.addAll(faults.subList(0, Math.min(faults.size(), Effort.pick("device.faults", 1, 6))));
+        arguments.addAll(faults.subList(0, Math.min(faults.size(), Effort.byEffort("device.faults", 1, 6))));
 
         List<String> lines = FailingFiles.run(WritesThroughFailures.class, directory, arguments);
 
@@ -54,7 +54,7 @@ class DeviceFailuresIT {
         List<String> lines = FailingFiles.run(
                 ClosesThroughFailures.class,
                 directory,
-                List.of(String.valueOf(random.nextLong()), durability.name(), String.valueOf(Effort.pick(20, 2))));
+                List.of(String.valueOf(random.nextLong()), durability.name(), String.valueOf(Effort.byEffort(20, 2))));
 
         assertSound(lines);
     }

@@ -158,7 +158,7 @@ class DiskFailuresTest {
                 }
                 assertThat(failed)
                         .isInstanceOf(StoreUnavailableException.class)
-                        .hasMessageContaining("the disk is full. Make space");
+                        .hasMessageContaining("the disk is full. Free space");
                 assertThat(acknowledged).isPositive();
                 assertThat(has(store, "a0")).as("reads go on").isTrue();
             }
@@ -232,7 +232,7 @@ class DiskFailuresTest {
                 failed = catchThrowable(() -> executePair(store, number));
                 acknowledged += failed == null ? 1 : 0;
             }
-            assertThat(failed).isInstanceOf(StoreUnavailableException.class).hasMessageContaining("again by itself");
+            assertThat(failed).isInstanceOf(StoreUnavailableException.class).hasMessageContaining("without a restart");
             assertThat(pair(store, 0)).as("reads go on").isEqualTo("both");
             assertThatThrownBy(store::requireWritable).isInstanceOf(StoreUnavailableException.class);
             Files.delete(name);

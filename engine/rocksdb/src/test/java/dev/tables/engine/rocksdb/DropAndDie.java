@@ -37,7 +37,7 @@ final class DropAndDie extends ForwardingOrderedStore {
         RocksDbOptions options = DroppedTablesTest.OPTIONS;
         DropAndDie mortal =
                 new DropAndDie(RocksDbOrderedStore.open(Path.of(arguments[0]), options), Step.valueOf(arguments[1]));
-        LocalTableStore tables = LocalTableStore.open(mortal, options.tables());
+        LocalTableStore tables = LocalTableStore.open(mortal, options.storeOptions());
         DroppedTablesTest.fill(tables, TABLE);
         tables.createTable("Neighbour");
         tables.write("Neighbour", RowOperation.insert(new RowKeys("p", "r"), writer -> writer.int32("n", 1)));

@@ -85,7 +85,7 @@ class DroppedTablesTest {
     @Test
     void areNotKeptByAScanThatEndsAfterTheDrop() {
         RocksDbOrderedStore files = RocksDbOrderedStore.open(directory, OPTIONS);
-        try (LocalTableStore store = LocalTableStore.open(files, OPTIONS.tables())) {
+        try (LocalTableStore store = LocalTableStore.open(files, OPTIONS.storeOptions())) {
             fill(store, "Things");
             try (OrderedStore.Cursor scan = files.cursor()) {
                 store.deleteTable("Things");
@@ -118,7 +118,7 @@ class DroppedTablesTest {
     @Test
     void areReclaimedAtTheNextStartIfTheStoreIsClosedBefore() {
         RocksDbOrderedStore files = RocksDbOrderedStore.open(directory, OPTIONS);
-        try (LocalTableStore store = LocalTableStore.open(files, OPTIONS.tables())) {
+        try (LocalTableStore store = LocalTableStore.open(files, OPTIONS.storeOptions())) {
             fill(store, "Things");
             files.stopReclaiming();
             store.deleteTable("Things");

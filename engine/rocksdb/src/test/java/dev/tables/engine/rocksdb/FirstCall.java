@@ -27,7 +27,9 @@ final class FirstCall {
                     "RocksDbTableStore.open [Path, RocksDbOptions]",
                     at -> RocksDbTableStore.open(at.resolve(STORE), RocksDbOptions.defaults())
                             .close()),
-            Map.entry("RocksDbTableStore.isStore [Path]", at -> require(RocksDbTableStore.isStore(at.resolve(STORE)))),
+            Map.entry(
+                    "RocksDbTableStore.containsStore [Path]",
+                    at -> require(RocksDbTableStore.containsStore(at.resolve(STORE)))),
             Map.entry(
                     "RocksDbTableStore.nativeLibraryResource []",
                     at -> require(!RocksDbTableStore.nativeLibraryResource().isEmpty())),
@@ -42,15 +44,16 @@ final class FirstCall {
             Map.entry(
                     "RocksDbBackups.verify []",
                     at -> require(backups(at).verify().get(0).isSound())),
-            Map.entry("RocksDbBackups.keep [int]", at -> backups(at).keep(1)),
+            Map.entry(
+                    "RocksDbBackups.deleteAllButNewest [int]", at -> backups(at).deleteAllButNewest(1)),
             Map.entry("RocksDbBackups.restore [Path]", at -> backups(at).restore(fresh(at))),
             Map.entry("RocksDbBackups.restore [int, Path]", at -> backups(at).restore(1, fresh(at))),
             Map.entry(
                     "RocksDbBackups.backUp [LocalTableStore]",
                     at -> refusesWhatIsInMemory(store -> backups(at).backUp(store))),
             Map.entry(
-                    "RocksDbBackups.isContinuedBy [LocalTableStore]",
-                    at -> refusesWhatIsInMemory(store -> backups(at).isContinuedBy(store)))));
+                    "RocksDbBackups.accepts [LocalTableStore]",
+                    at -> refusesWhatIsInMemory(store -> backups(at).accepts(store)))));
 
     private FirstCall() {}
 

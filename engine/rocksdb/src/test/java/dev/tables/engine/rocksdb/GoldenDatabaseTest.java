@@ -67,7 +67,7 @@ class GoldenDatabaseTest {
     private static void fill(Path into) {
         LocalStoreOptions options = LocalStoreOptions.defaults().withClock(InstantSource.fixed(WRITTEN));
         try (LocalTableStore store =
-                RocksDbTableStore.open(into, RocksDbOptions.defaults().withTables(options))) {
+                RocksDbTableStore.open(into, RocksDbOptions.defaults().withStoreOptions(options))) {
             store.createTable("Golden");
             store.createTable("Dropped");
             store.createTable("Empty");
@@ -156,7 +156,7 @@ class GoldenDatabaseTest {
 
         assertThatThrownBy(() -> RocksDbTableStore.open(directory))
                 .isInstanceOf(StoreCorruptedException.class)
-                .hasMessageContaining("something else");
+                .hasMessageContaining("other data");
     }
 
     @Test

@@ -9,7 +9,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreLockedException;
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
@@ -84,7 +84,8 @@ class KilledRestoreTest {
     private boolean dies(int step) {
         MortalDisk disk = new MortalDisk(step);
         try {
-            RocksDbBackups.in(backups, new DurableFiles(disk, FileAccess.OWNER)).restore(target);
+            RocksDbBackups.in(backups, new DurableFiles(disk, FilePermissions.OWNER))
+                    .restore(target);
             return false;
         } catch (IllegalArgumentException complete) {
             return false;
@@ -95,13 +96,13 @@ class KilledRestoreTest {
 
     private void requireAllOrRefusal(String when, boolean begun) {
         for (boolean damaged : new boolean[] {false, true}) {
-            try (LocalTableStore store = RocksDbTableStore.open(target, OPTIONS.withOpeningDamaged(damaged))) {
+            try (LocalTableStore store = RocksDbTableStore.open(target, OPTIONS.withOpenDamagedStore(damaged))) {
                 assertThat(begun && rows(store) == 0)
                         .as(when + ": an empty store where a restore had begun")
                         .isFalse();
                 assertThat(rows(store)).as(when).isIn(0L, (long) ROWS);
             } catch (StoreCorruptedException refused) {
-                assertThat(refused).as(when).hasMessageContaining("Restore it again");
+                assertThat(refused).as(when).hasMessageContaining("Restore again");
             }
         }
     }
@@ -109,7 +110,7 @@ class KilledRestoreTest {
     @Test
     void anApplicationNeverStartsOnHalfARestore() {
         boolean died = true;
-        int stride = Effort.pick(4, 1);
+        int stride = Effort.byEffort(4, 1);
         int step = SEED.random().nextInt(stride);
         int refused = 0;
         while (died) {
@@ -129,7 +130,7 @@ class KilledRestoreTest {
                     assertThat(RocksDbBackups.in(backups).backUp(store))
                             .as("goes on there")
                             .isNotNull();
-                    RocksDbBackups.in(backups).keep(1);
+                    RocksDbBackups.in(backups).deleteAllButNewest(1);
                 }
             }
         }
@@ -141,7 +142,7 @@ class KilledRestoreTest {
     @Test
     void aRestoreContinuesOverWhatSeveralOthersLeft() throws IOException {
         Random random = SEED.random();
-        for (int attempt = 0; attempt < Effort.pick(6, 30); attempt++) {
+        for (int attempt = 0; attempt < Effort.byEffort(6, 30); attempt++) {
             dies(1 + random.nextInt(35));
             Path stage = target.resolve("tables.restored");
             if (Files.exists(target.resolve(RestoreTarget.MARK)) && random.nextBoolean()) {
@@ -150,7 +151,7 @@ class KilledRestoreTest {
                 Files.write(target.resolve("MANIFEST-000005"), new byte[3]);
             }
         }
-        if (!RocksDbTableStore.isStore(target) || Files.exists(target.resolve(RestoreTarget.MARK))) {
+        if (!RocksDbTableStore.containsStore(target) || Files.exists(target.resolve(RestoreTarget.MARK))) {
             RocksDbBackups.in(backups).restore(target);
         }
         try (LocalTableStore store = RocksDbTableStore.open(target, OPTIONS)) {
@@ -204,7 +205,7 @@ class KilledRestoreTest {
                 .isInstanceOf(StoreCorruptedException.class);
         assertThatThrownBy(() -> RocksDbTableStore.open(target))
                 .isInstanceOf(StoreCorruptedException.class)
-                .hasMessageContaining("has not been completed");
+                .hasMessageContaining("was not completed");
     }
 
     @Test

@@ -144,7 +144,7 @@ class LogGapTest {
             Path copy = fill(durability, acknowledged);
             assertThat(LogScan.logs(copy)).hasSizeGreaterThan(1);
             Random random = SEED.plus(durability.ordinal()).random();
-            for (int round = 0; round < Effort.pick(6, 60); round++) {
+            for (int round = 0; round < Effort.byEffort(6, 60); round++) {
                 Path damaged = directory.resolve("damaged" + round);
                 copy(copy, damaged);
                 String when = SEED + ", " + damage(damaged, random);
@@ -156,7 +156,7 @@ class LogGapTest {
                         assertThat(found).as(when).isEqualTo(WRITES);
                     }
                 } catch (StoreCorruptedException refused) {
-                    assertThat(refused).as(when).hasMessageMatching("(?s).*(a log was|damaged or missing).*");
+                    assertThat(refused).as(when).hasMessageMatching("(?s).*(A log was|damaged or missing).*");
                 }
             }
         }

@@ -12,7 +12,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.files.internal.ExclusiveFile;
 import dev.tables.engine.local.Durability;
@@ -71,7 +71,7 @@ class LostLockIT {
                             + store.count("Theirs", RowQuery.wholeTable()));
                 }
             } else {
-                try (ExclusiveFile taken = ExclusiveFile.tryTake(at, FileAccess.OWNER)) {
+                try (ExclusiveFile taken = ExclusiveFile.tryTake(at, FilePermissions.OWNER)) {
                     System.out.println(taken == null ? "refused" : "taken");
                     System.in.read();
                 }
@@ -132,14 +132,14 @@ class LostLockIT {
         writes.put("store transaction", store -> store.execute(new StoreTransaction().add("Ours", row(102))));
         writes.put("open transaction", store -> {
             try (OpenTransaction open = store.begin()) {
-                open.within(() -> store.write("Ours", row(103)));
+                open.runWithin(() -> store.write("Ours", row(103)));
                 open.commit();
             }
         });
-        writes.put("one flush", store -> store.withOneFlush(() -> store.write("Ours", row(104))));
+        writes.put("one flush", store -> store.runWithSingleFlush(() -> store.write("Ours", row(104))));
         writes.put("create table", store -> store.createTable("More"));
         writes.put("drop table", store -> store.deleteTable("Ours"));
-        writes.put("purge", store -> store.purge("Ours"));
+        writes.put("purgeOldValues", store -> store.purgeOldValues("Ours"));
         writes.put("compact", LocalTableStore::compact);
         writes.put("flush", store -> store.orderedStore().flush());
         writes.put("sync", store -> store.orderedStore().sync());
@@ -150,7 +150,7 @@ class LostLockIT {
     @EnumSource
     void acknowledgesNothingOnceAnotherProcessHasTheDirectory(Durability durability) throws Exception {
         // Whether the other process has ended by the time of the next write: either in the short form.
-        List<Boolean> ends = Effort.pick(1, 2) == 2 ? List.of(false, true) : List.of(durability == Durability.OS);
+        List<Boolean> ends = Effort.byEffort(1, 2) == 2 ? List.of(false, true) : List.of(durability == Durability.OS);
         for (boolean done : ends) {
             String when = durability + ", " + done;
             Path store = directory.resolve("store" + done);
@@ -253,7 +253,7 @@ class LostLockIT {
                 }
             }
         }
-        assertThat(RocksDbBackups.in(backups).verify()).allMatch(RocksDbBackups.Check::isSound);
+        assertThat(RocksDbBackups.in(backups).verify()).allMatch(RocksDbBackups.VerificationResult::isSound);
     }
 
     private static @Nullable Process lose(Path locked, Path copy, boolean taken) {
@@ -295,7 +295,7 @@ class LostLockIT {
                         }
                     }))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("Another process has taken the lock");
+                    .hasMessageContaining("another process holds the lock");
         }
         assertThat(Files.readAllBytes(file)).containsExactly(1);
         assertThatCode(() -> files.locked(lock, () -> files.delete(file))).doesNotThrowAnyException();

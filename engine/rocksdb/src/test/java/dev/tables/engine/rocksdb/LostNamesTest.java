@@ -97,7 +97,7 @@ class LostNamesTest {
                         readable.add(table + "." + keys.rowKey());
                     }
                 } catch (StoreCorruptedException nameIsLost) {
-                    assertThat(nameIsLost).as(when).hasMessageContaining("name is lost");
+                    assertThat(nameIsLost).as(when).hasMessageContaining("whose name is lost");
                 }
                 String common = store.get(table, keys, Projection.of("common"), reader -> "" + reader.value("common"));
                 assertThat(common).as(when).isIn(null, "null", table + ".common");
@@ -120,7 +120,7 @@ class LostNamesTest {
 
     private void check(Path damaged, String when) {
         List<String> before;
-        try (LocalTableStore store = RocksDbTableStore.open(damaged, OPTIONS.withOpeningDamaged(true))) {
+        try (LocalTableStore store = RocksDbTableStore.open(damaged, OPTIONS.withOpenDamagedStore(true))) {
             before = requireOwnValues(store, when);
             StoreCheck found = store.check();
             assertThat(found.problems()).as(when).allMatch(LostNamesTest::isExpected);
@@ -138,7 +138,7 @@ class LostNamesTest {
     }
 
     private static boolean isExpected(String problem) {
-        return problem.contains("name is lost") || problem.contains("which does not exist");
+        return problem.contains("whose name is lost") || problem.contains("That table does not exist");
     }
 
     @Test
@@ -148,7 +148,7 @@ class LostNamesTest {
         byte[] content = Files.readAllBytes(log);
         List<Integer> places = places(content);
         Random random = SEED.random();
-        int most = Effort.pick(12, places.size());
+        int most = Effort.byEffort(12, places.size());
         for (int round = 0; round < most; round++) {
             int place = most < places.size() ? places.get(random.nextInt(places.size())) : places.get(round);
             Path damaged = directory.resolve("damaged" + round);

@@ -1,6 +1,6 @@
 package dev.tables.engine.rocksdb;
 
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.Disk;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ final class MortalDisk implements Disk {
     }
 
     @Override
-    public void write(Path file, byte[] content, FileAccess access) throws IOException {
+    public void write(Path file, byte[] content, FilePermissions access) throws IOException {
         step().write(file, content, access);
     }
 
@@ -70,7 +70,7 @@ final class MortalDisk implements Disk {
     }
 
     @Override
-    public void createDirectory(Path directory, FileAccess access) throws IOException {
+    public void createDirectory(Path directory, FilePermissions access) throws IOException {
         step().createDirectory(directory, access);
     }
 

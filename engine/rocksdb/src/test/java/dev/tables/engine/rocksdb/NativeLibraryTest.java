@@ -125,16 +125,17 @@ class NativeLibraryTest {
                     .isInstanceOfSatisfying(
                             MissingNativeLibraryException.class,
                             missing -> assertThat(missing.platform()).isEqualTo(needed))
-                    .hasMessage(
-                            "Found RocksDB's native library for no platform but " + others.get(0) + ", " + others.get(1)
-                                    + ", expected " + needed + ", on which this process runs. Pack it: as"
-                                    + " dev.tables:tables-rocksdbjni with classifier " + needed + ", or as"
-                                    + " org.rocksdb:rocksdbjni, which has all platforms. Or name a directory that has it by"
-                                    + " -Djava.library.path.");
+                    .hasMessage("The native library of RocksDB for " + needed + ", the platform of this process, was"
+                            + " not found. Found libraries for: " + others.get(0) + ", " + others.get(1)
+                            + ". Add a dependency on"
+                            + " dev.tables:tables-rocksdbjni with classifier " + needed + ", or on"
+                            + " org.rocksdb:rocksdbjni, which contains all platforms. Or set -Djava.library.path to a"
+                            + " directory that contains the library.");
         }
         try (URLClassLoader packed = packed()) {
             assertThatThrownBy(() -> NativeLibrary.requirePacked(packed))
-                    .hasMessageStartingWith("Found RocksDB's native library for no platform, expected " + needed);
+                    .hasMessageStartingWith("The native library of RocksDB for " + needed
+                            + ", the platform of this process, was not found. Add a dependency");
         }
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.local.LocalTableStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +95,7 @@ class OwnersOnlyTest {
 
     @Test
     void theApplicationMaySayOtherwise() throws IOException {
-        RocksDbOptions inherited = RocksDbOptions.defaults().withAccess(FileAccess.INHERITED);
+        RocksDbOptions inherited = RocksDbOptions.defaults().withFilePermissions(FilePermissions.INHERITED);
         try (TableStore store = RocksDbTableStore.open(temporary.resolve("a/in/store"), inherited)) {
             fill(store);
         }

@@ -70,7 +70,7 @@ class PurgeTest {
             if (!page.hasNext()) {
                 return texts;
             }
-            next = next.from(page.next());
+            next = next.continueFrom(page.next());
         }
     }
 
@@ -98,7 +98,7 @@ class PurgeTest {
             write(store);
             texts = texts(store);
             assertThat(filesWith(files, OLD)).as("before").isNotEmpty();
-            store.purge("Things");
+            store.purgeOldValues("Things");
             List<Path> left = filesWith(files, OLD);
             if (durability == Durability.SYNC) {
                 assertThat(left).as("logs wait to be written over").allMatch(PurgeTest::isLog);
@@ -127,14 +127,14 @@ class PurgeTest {
         try (LocalTableStore store = RocksDbTableStore.open(directory, options)) {
             store.createTable("Things");
             put(store, 1, OLD);
-            store.readAsOfOneMoment(() -> {
+            store.readSnapshot(() -> {
                 texts(store);
                 put(store, 1, "new");
-                store.purge("Things");
+                store.purgeOldValues("Things");
                 assertThat(texts(store)).containsExactly(keys(1) + " " + OLD + 1);
                 return store;
             });
-            store.purge("Things");
+            store.purgeOldValues("Things");
             assertThat(texts(store)).containsExactly(keys(1) + " new1");
             assertThat(filesWith(directory, OLD)).isEmpty();
         }
@@ -143,7 +143,7 @@ class PurgeTest {
     @Test
     void namesATableThatIsNotThere() {
         try (LocalTableStore store = RocksDbTableStore.open(directory)) {
-            assertThatThrownBy(() -> store.purge("Things")).isInstanceOf(TableNotFoundException.class);
+            assertThatThrownBy(() -> store.purgeOldValues("Things")).isInstanceOf(TableNotFoundException.class);
         }
     }
 }

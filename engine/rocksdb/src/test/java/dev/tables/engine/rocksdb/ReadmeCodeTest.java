@@ -53,7 +53,7 @@ class ReadmeCodeTest {
         }
         // tag::damaged[]
         LocalTableStore damaged =
-                RocksDbTableStore.open(restored, RocksDbOptions.defaults().withOpeningDamaged(true));
+                RocksDbTableStore.open(restored, RocksDbOptions.defaults().withOpenDamagedStore(true));
         // end::damaged[]
         damaged.close();
     }

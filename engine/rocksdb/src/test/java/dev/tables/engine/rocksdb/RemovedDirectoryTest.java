@@ -137,11 +137,11 @@ class RemovedDirectoryTest {
         writes.put("store transaction", store -> store.execute(new StoreTransaction().add("Ours", row(102))));
         writes.put("open transaction", store -> {
             try (OpenTransaction open = store.begin()) {
-                open.within(() -> store.write("Ours", row(103)));
+                open.runWithin(() -> store.write("Ours", row(103)));
                 open.commit();
             }
         });
-        writes.put("one flush", store -> store.withOneFlush(() -> store.write("Ours", row(104))));
+        writes.put("one flush", store -> store.runWithSingleFlush(() -> store.write("Ours", row(104))));
         writes.put("create table", store -> store.createTable("More" + System.nanoTime()));
         writes.put("drop table", store -> store.deleteTable("Ours"));
         return writes;
@@ -155,7 +155,7 @@ class RemovedDirectoryTest {
         notices.put("sync", store -> store.orderedStore().sync());
         notices.put("flush", store -> store.orderedStore().flush());
         notices.put("compact", LocalTableStore::compact);
-        notices.put("purge", store -> store.purge("Ours"));
+        notices.put("purgeOldValues", store -> store.purgeOldValues("Ours"));
         notices.put("backup", RocksDbBackups.in(directory.resolve("backups"))::backUp);
         if (durability == Durability.SYNC) {
             notices.putAll(writes());
@@ -182,7 +182,7 @@ class RemovedDirectoryTest {
     @ParameterizedTest
     @EnumSource
     void acknowledgesNothingOnceItIsNoticed(Event event) throws IOException {
-        int most = Effort.pick(3, 20);
+        int most = Effort.byEffort(3, 20);
         for (Durability durability : Durability.values()) {
             List<String> names = new ArrayList<>(notices(durability).keySet());
             // The short form tries some of them with each event, and all of them with one event or another.

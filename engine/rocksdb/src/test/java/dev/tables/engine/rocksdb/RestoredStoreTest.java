@@ -100,7 +100,7 @@ class RestoredStoreTest {
         LocalTableStore now = open(name, durability);
         store = now;
         now.createTable("Things");
-        for (int step = 0; step < Effort.pick(15, 150); step++) {
+        for (int step = 0; step < Effort.byEffort(15, 150); step++) {
             String in = DIRECTORIES.get(random.nextInt(DIRECTORIES.size()));
             switch (random.nextInt(6)) {
                 case 0, 1 -> {
@@ -151,7 +151,7 @@ class RestoredStoreTest {
 
     private void requireContinued(LocalTableStore now, String when) {
         for (String in : DIRECTORIES) {
-            assertThat(backups(in).isContinuedBy(now)).as(when + ", " + in).isEqualTo(continues(in));
+            assertThat(backups(in).accepts(now)).as(when + ", " + in).isEqualTo(continues(in));
         }
     }
 
@@ -179,12 +179,12 @@ class RestoredStoreTest {
                 .doesNotContain("begun")
                 .contains(migrations);
         try (LocalTableStore restored = open("restored", Durability.OS)) {
-            assertThat(backups("migrations").isContinuedBy(restored)).isTrue();
+            assertThat(backups("migrations").accepts(restored)).isTrue();
         }
         backups("migrations").backUp(live);
         try (LocalTableStore restored = open("restored", Durability.OS)) {
-            assertThat(backups("migrations").isContinuedBy(restored)).isFalse();
-            assertThat(backups("nightly").isContinuedBy(restored)).isTrue();
+            assertThat(backups("migrations").accepts(restored)).isFalse();
+            assertThat(backups("nightly").accepts(restored)).isTrue();
         }
     }
 
@@ -193,7 +193,7 @@ class RestoredStoreTest {
     void givesNoNumberAndNoTimeOfARestoredRowAgain() {
         Instant[] clock = {Instant.parse("2026-11-29T02:00:00Z")};
         RocksDbOptions options = RocksDbOptions.defaults()
-                .withTables(LocalStoreOptions.defaults().withClock(() -> clock[0]))
+                .withStoreOptions(LocalStoreOptions.defaults().withClock(() -> clock[0]))
                 .withDurability(Durability.OS);
         Set<ETag> given = new HashSet<>();
         try (LocalTableStore live = RocksDbTableStore.open(directory.resolve("live"), options)) {

@@ -61,7 +61,7 @@ class RocksDbBackupsTest {
         Files.writeString(foreign.resolve("letter.txt"), "text");
 
         assertThat(RocksDbBackups.in(foreign).list()).isEmpty();
-        assertThat(RocksDbTableStore.isStore(foreign)).isFalse();
+        assertThat(RocksDbTableStore.containsStore(foreign)).isFalse();
         assertThat(foreign).isDirectoryContaining(file -> file.endsWith("letter.txt"));
         try (Stream<Path> files = Files.list(foreign)) {
             assertThat(files).hasSize(1);
@@ -72,7 +72,7 @@ class RocksDbBackupsTest {
                             () -> RocksDbBackups.in(directory.resolve("own")).backUp(store))
                     .withMessageContaining("the directory of the store itself");
         }
-        assertThat(RocksDbTableStore.isStore(directory.resolve("own"))).isTrue();
+        assertThat(RocksDbTableStore.containsStore(directory.resolve("own"))).isTrue();
     }
 
     @Test
@@ -135,7 +135,7 @@ class RocksDbBackupsTest {
             backups().backUp(store);
 
             assertThat(size(directory.resolve("backups"))).isLessThan(one + one / 2);
-            backups().keep(1);
+            backups().deleteAllButNewest(1);
             assertThat(backups().list()).hasSize(1);
         }
     }
@@ -184,8 +184,9 @@ class RocksDbBackupsTest {
                 .isInstanceOf(StoreCorruptedException.class)
                 .hasMessageContaining("Backup 1 of ")
                 .hasMessageContaining(".sst is damaged")
-                .hasMessageContaining("No other backup here is sound");
-        assertThat(RocksDbTableStore.isStore(directory.resolve("restored"))).isFalse();
+                .hasMessageContaining("No other backup in this directory is sound");
+        assertThat(RocksDbTableStore.containsStore(directory.resolve("restored")))
+                .isFalse();
     }
 
     /** Also where the other has never been backed up, and where numbers or names of files would agree. */
@@ -226,9 +227,10 @@ class RocksDbBackupsTest {
         List<RocksDbBackups.Backup> before = backups().list();
         assertThatThrownBy(() -> backUp(name))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("is not of the store in '" + directory.resolve(name) + "' as it is now");
+                .hasMessageContaining("is not a backup of the current store in '" + directory.resolve(name)
+                        + "'. It belongs to another store");
         assertThat(backups().list()).isEqualTo(before);
-        assertThat(backups().verify()).allMatch(RocksDbBackups.Check::isSound);
+        assertThat(backups().verify()).allMatch(RocksDbBackups.VerificationResult::isSound);
     }
 
     /** RocksDB has written a backup, and nobody has read it back. */

@@ -132,7 +132,8 @@ class RocksDbTableStoreTest {
                     store.query("Things", query, Row.DECODER).next());
         }
         try (LocalTableStore store = RocksDbTableStore.open(directory)) {
-            Page<Row> rest = store.query("things", query.from(new ContinuationToken(token.text())), Row.DECODER);
+            Page<Row> rest =
+                    store.query("things", query.continueFrom(new ContinuationToken(token.text())), Row.DECODER);
 
             assertThat(rest.items()).extracting(Row::rowKey).containsExactly("k3", "k4", "k5");
             assertThat(rest.next()).isNull();

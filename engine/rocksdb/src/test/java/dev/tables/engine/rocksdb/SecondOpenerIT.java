@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.StoreLockedException;
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.ExclusiveFile;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
@@ -120,7 +120,7 @@ class SecondOpenerIT {
     }
 
     private static @Nullable AutoCloseable take(Class<?> type, Path file) throws ReflectiveOperationException {
-        Class<?> access = type.getClassLoader().loadClass(FileAccess.class.getName());
+        Class<?> access = type.getClassLoader().loadClass(FilePermissions.class.getName());
         return (AutoCloseable) type.getMethod("tryTake", Path.class, access)
                 .invoke(null, file, access.getMethod("valueOf", String.class).invoke(null, "OWNER"));
     }
@@ -138,7 +138,7 @@ class SecondOpenerIT {
         private OtherLocker() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (ExclusiveFile taken = ExclusiveFile.tryTake(Path.of(arguments[0]), FileAccess.OWNER)) {
+            try (ExclusiveFile taken = ExclusiveFile.tryTake(Path.of(arguments[0]), FilePermissions.OWNER)) {
                 System.out.print(taken == null ? "refused" : "taken");
             }
         }

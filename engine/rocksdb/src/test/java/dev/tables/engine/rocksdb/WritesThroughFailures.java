@@ -12,7 +12,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.local.RangeRules;
+import dev.tables.engine.local.RangeSplitOptions;
 import dev.tables.engine.tck.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -116,9 +116,9 @@ final class WritesThroughFailures {
         LocalStoreOptions tables = LocalStoreOptions.defaults()
                 .withDurability(durability)
                 // Judged at each sampled operation, so that readers store cuts all the time.
-                .withRanges(new RangeRules(Duration.ZERO, 0.001, 0.0001));
+                .withRanges(new RangeSplitOptions(Duration.ZERO, 0.001, 0.0001));
         return RocksDbOptions.defaults()
-                .withTables(tables)
+                .withStoreOptions(tables)
                 .withMemtableBytes(1024 * 1024)
                 .withBlockCacheBytes(4 * 1024 * 1024);
     }
@@ -167,7 +167,7 @@ final class WritesThroughFailures {
             store.write(DROPPED, RowOperation.insert(keys(i), row(i)));
         }
         OpenTransaction transaction = store.begin();
-        transaction.within(() -> store.write(TABLE, RowOperation.insert(new RowKeys("in", "transaction"), row(1))));
+        transaction.runWithin(() -> store.write(TABLE, RowOperation.insert(new RowKeys("in", "transaction"), row(1))));
         int first = 1 + random.nextInt(fault.kinds() == FailingFiles.WRITE ? 300 : 12);
         files.fail(fault.kinds(), fault.error(), first, fault.brief() ? first : 0, fault.half());
         TableStoreException failed = writeUntilFailure(store);
@@ -240,7 +240,7 @@ final class WritesThroughFailures {
         } catch (StoreUnavailableException reported) {
             Throwable cause = reported.getCause();
             if (!(reported.getMessage() + cause).contains(fault.cause())
-                    || !String.valueOf(reported.getMessage()).contains("again by itself")) {
+                    || !String.valueOf(reported.getMessage()).contains("without a restart")) {
                 wrong("the report", reported);
             }
         }

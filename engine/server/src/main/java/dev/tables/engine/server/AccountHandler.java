@@ -6,9 +6,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.PoliciesXml;
 import dev.tables.engine.server.internal.ProtocolException;
-import dev.tables.engine.server.security.Access;
-import dev.tables.engine.server.security.Access.AccountAccess;
 import dev.tables.engine.server.security.AccessPolicies;
+import dev.tables.engine.server.security.RequestPermissions;
+import dev.tables.engine.server.security.RequestPermissions.AccountAccess;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -36,12 +36,12 @@ final class AccountHandler {
         this.settings = settings;
     }
 
-    Answer policies(Exchange exchange, String table, Access access, RowRequest.Payload body) {
-        access.check(AccountAccess.POLICIES);
+    Answer policies(Exchange exchange, String table, RequestPermissions access, RowRequest.Payload body) {
+        access.check(AccountAccess.MANAGE_ACCESS_POLICIES);
         SystemTable.hide(table);
         store.get(table, new RowKeys("", ""), Projection.of(), row -> true);
         return switch (exchange.verb()) {
-            case "GET", "HEAD" -> new Answer(200).body(XML, PoliciesXml.write(policies.of(table)));
+            case "GET", "HEAD" -> new Answer(200).body(XML, PoliciesXml.write(policies.findByTable(table)));
             case "PUT" -> {
                 policies.replace(table, PoliciesXml.read(body.bytes(), body.length()));
                 yield Answer.noContent();
@@ -50,18 +50,19 @@ final class AccountHandler {
         };
     }
 
-    Answer schema(Exchange exchange, Access access) {
+    Answer schema(Exchange exchange, RequestPermissions access) {
         access.check(AccountAccess.LIST_TABLES);
         return new Answer(200).body(XML, new ByteOutput().text(SCHEMA.replace("%1$s", exchange.account())));
     }
 
-    Answer service(Exchange exchange, Access access, RowRequest.Payload body) {
+    Answer service(Exchange exchange, RequestPermissions access, RowRequest.Payload body) {
         String comp = exchange.query().get("comp");
         if (comp == null || !"service".equals(exchange.query().get("restype"))) {
             throw new ProtocolException(
                     400,
                     "MissingRequiredQueryParameter",
-                    "A query parameter that's mandatory for this request is not specified: restype=service with comp.");
+                    "A query parameter that's mandatory for this request is not specified."
+                            + " Send both restype=service and comp.");
         }
         boolean reads = exchange.verb().equals("GET") || exchange.verb().equals("HEAD");
         if (comp.equals("stats") && reads) {
@@ -87,13 +88,13 @@ final class AccountHandler {
     }
 
     /** The secondary address shows the same tables: it is never behind. */
-    private static Answer statistics(Exchange exchange, Access access) {
+    private static Answer statistics(Exchange exchange, RequestPermissions access) {
         access.check(AccountAccess.READ_STATISTICS);
-        if (!exchange.isSecondary()) {
+        if (!exchange.usesSecondaryEndpoint()) {
             throw new ProtocolException(
                     400,
                     "InvalidQueryParameterValue",
-                    "Statistics of replication are read at the secondary address of the account.");
+                    "Replication statistics are only available at the secondary address of the account.");
         }
         String now = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
         return new Answer(200)

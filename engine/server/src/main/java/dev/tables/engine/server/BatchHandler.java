@@ -16,8 +16,8 @@ import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.MetadataLevel;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.QueryParameters;
-import dev.tables.engine.server.security.Access;
 import dev.tables.engine.server.security.AccessDeniedException;
+import dev.tables.engine.server.security.RequestPermissions;
 import dev.tables.engine.server.security.SignedRequest.Resource;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class BatchHandler {
         this.queries = queries;
     }
 
-    Answer handle(Exchange exchange, Access access, RowRequest.Payload body) {
+    Answer handle(Exchange exchange, RequestPermissions access, RowRequest.Payload body) {
         BatchInput.Batch batch = BatchInput.read(exchange.header("Content-Type"), body.bytes(), body.length());
         BatchOutput output = new BatchOutput(batch.isChangeSet());
         if (batch.isChangeSet()) {
@@ -48,7 +48,7 @@ final class BatchHandler {
 
     private void changes(
             Exchange exchange,
-            Access access,
+            RequestPermissions access,
             RowRequest.Payload body,
             List<BatchInput.Part> parts,
             BatchOutput output) {
@@ -72,7 +72,7 @@ final class BatchHandler {
         } catch (Refused refused) {
             output.add(part(exchange, parts, refused.index, refused.failure));
         } catch (TransactionFailedException failed) {
-            output.add(part(exchange, parts, failed.index(), ErrorAnswers.of(failed.error())));
+            output.add(part(exchange, parts, failed.operationIndex(), ErrorAnswers.of(failed.operationError())));
         } catch (TableNotFoundException absent) {
             output.add(part(exchange, parts, 0, ErrorAnswers.of(absent)));
         }
@@ -87,12 +87,13 @@ final class BatchHandler {
     }
 
     private static RequestedChange change(
-            Exchange exchange, Access access, int index, BatchInput.Part part, RowRequest.Payload body) {
+            Exchange exchange, RequestPermissions access, int index, BatchInput.Part part, RowRequest.Payload body) {
         try {
             Address address = exchange.inner(part.target());
             String table = address.table();
             if (address.resource() != Resource.ROWS || table == null) {
-                throw ProtocolException.invalidInput("Found an operation of a batch that is not on rows of a table.");
+                throw ProtocolException.invalidInput(
+                        "The batch contains an operation that does not address rows of a table.");
             }
             QueryParameters query = Exchange.innerQuery(part.target());
             RowRequest request = new RowRequest(
@@ -110,7 +111,7 @@ final class BatchHandler {
     }
 
     /** Whether an operation belongs to the others, and may be done. */
-    private static void check(List<RequestedChange> changes, int index, Access access) {
+    private static void check(List<RequestedChange> changes, int index, RequestPermissions access) {
         RequestedChange change = changes.get(index);
         try {
             if (!change.table().equalsIgnoreCase(changes.get(0).table())) {
@@ -124,14 +125,15 @@ final class BatchHandler {
         }
     }
 
-    private void read(Exchange exchange, Access access, BatchInput.Part part, BatchOutput output) {
+    private void read(Exchange exchange, RequestPermissions access, BatchInput.Part part, BatchOutput output) {
         Answer answer;
         try {
             Address address = exchange.inner(part.target());
             String table = address.table();
             if (!part.method().equals("GET") || address.resource() != Resource.ROWS || table == null) {
                 throw ProtocolException.invalidInput(
-                        "Found an operation outside of a change set, expected changes in one, or one query.");
+                        "The batch contains an operation outside a change set. Put all changes in one change set, or send a single"
+                                + " query.");
             }
             QueryParameters query = Exchange.innerQuery(part.target());
             ReadRequest request = new ReadRequest(

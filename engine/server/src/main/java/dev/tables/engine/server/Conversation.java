@@ -6,7 +6,7 @@ import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.HttpListener;
 import dev.tables.engine.server.internal.ProtocolException;
-import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.RequestPermissions;
 import dev.tables.engine.server.security.SignedRequest;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
@@ -34,7 +34,7 @@ final class Conversation implements AsyncListener {
     private final AtomicBoolean answered = new AtomicBoolean();
     private final AtomicBoolean ended = new AtomicBoolean();
     private @Nullable AsyncContext async;
-    private @Nullable Access access;
+    private @Nullable RequestPermissions access;
     private boolean begun;
     private boolean bodyBegun;
 
@@ -130,7 +130,7 @@ final class Conversation implements AsyncListener {
         } finally {
             end();
         }
-        throw new IOException("The answer to a request could not be sent.", cause);
+        throw new IOException("The response to a request could not be sent.", cause);
     }
 
     private boolean hasBody() {
@@ -174,9 +174,10 @@ final class Conversation implements AsyncListener {
     }
 
     private void answer(RowRequest.Payload body) throws IOException {
-        Access checked = access;
+        RequestPermissions checked = access;
         if (checked == null) {
-            throw new IllegalStateException("A request is answered before it was looked at.");
+            throw new IllegalStateException(
+                    "The server did not check the permissions of the request. This is a defect of the server.");
         }
         Answer answer;
         try {

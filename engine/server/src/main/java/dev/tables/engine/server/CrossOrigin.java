@@ -34,7 +34,7 @@ final class CrossOrigin {
         if (exchange.resource() == Resource.EXTENSION && exchange.method().equals("POST")) {
             requireExtension(exchange);
         }
-        if (!authorizer.acceptsPublicKey()) {
+        if (!authorizer.acceptsWellKnownKey()) {
             return;
         }
         String host = exchange.header("Host");
@@ -42,15 +42,17 @@ final class CrossOrigin {
             throw new ProtocolException(
                     403,
                     "HostNotAllowed",
-                    "Found another host than this machine in a request to a server whose key everybody knows, expected"
-                            + " 127.0.0.1 or localhost. Give the server a key of its own to serve it under other names.");
+                    "The Host header of the request does not name this machine. The server rejects such requests while"
+                            + " it uses the emulator's well-known key. Use 127.0.0.1 or localhost, or configure an"
+                            + " account key for the server.");
         }
         if (!exchange.method().equals("OPTIONS") && isForeign(exchange, host)) {
             throw new ProtocolException(
                     403,
                     "OriginNotAllowed",
-                    "Found a request by a page of another site to a server whose key everybody knows. Set a CORS rule that"
-                            + " names the origin, or give the server a key of its own.");
+                    "The request comes from a web page of another origin. The server rejects such requests while it"
+                            + " uses the emulator's well-known key. Set a CORS rule for the origin, or configure an"
+                            + " account key for the server.");
         }
     }
 
@@ -61,7 +63,7 @@ final class CrossOrigin {
             throw new ProtocolException(
                     415,
                     "MediaTypeNotSupported",
-                    "Found another type of content for a call of the extension, expected " + EXTENSION_TYPE + ".");
+                    "The content type of a request to " + WireCall.RESOURCE + " must be " + EXTENSION_TYPE + ".");
         }
         if (exchange.header(WireCall.HEADER) == null) {
             throw new ProtocolException(

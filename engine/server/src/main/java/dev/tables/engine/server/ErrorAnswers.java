@@ -31,7 +31,7 @@ final class ErrorAnswers {
             }
             return of(refused.code(), ErrorTexts.of(refused.code(), text(refused)));
         }
-        LOG.log(System.Logger.Level.ERROR, "A request failed in a way that nobody expected.", PrintableText.of(failed));
+        LOG.log(System.Logger.Level.ERROR, "A request failed unexpectedly.", PrintableText.of(failed));
         return of(ErrorCode.INTERNAL_ERROR, ErrorTexts.of(ErrorCode.INTERNAL_ERROR, ""));
     }
 

@@ -38,7 +38,7 @@ final class Exchange implements SignedRequest {
     private final long begun = System.nanoTime();
     private long reserved;
     private boolean released;
-    private long patience = Long.MAX_VALUE;
+    private long requestTimeout = Long.MAX_VALUE;
     private String path = "";
     private String base = "";
     private boolean secondary;
@@ -207,8 +207,8 @@ final class Exchange implements SignedRequest {
                     "Value for one of the query parameters specified in the request URI is invalid: timeout.");
         }
         int seconds = Math.min(LONGEST_SECONDS, Integer.parseInt(text));
-        patience = seconds > 0 ? TimeUnit.SECONDS.toNanos(seconds) : patience;
-        if (age() > patience) {
+        requestTimeout = seconds > 0 ? TimeUnit.SECONDS.toNanos(seconds) : requestTimeout;
+        if (age() > requestTimeout) {
             throw new ProtocolException(
                     ErrorCode.OPERATION_TIMED_OUT, ErrorTexts.of(ErrorCode.OPERATION_TIMED_OUT, ""));
         }
@@ -220,7 +220,7 @@ final class Exchange implements SignedRequest {
         if (!logs && observer == RequestObserver.NONE) {
             return;
         }
-        RequestFacts facts = new RequestFacts(
+        RequestSummary facts = new RequestSummary(
                 id,
                 Operations.nameOf(this),
                 table(),
@@ -230,10 +230,13 @@ final class Exchange implements SignedRequest {
                 received,
                 sent);
         try {
-            observer.answered(facts);
+            observer.onResponse(facts);
         } catch (RuntimeException | Error failed) {
             // The request is done: what a meter throws is no reason to answer that it failed.
-            LOG.log(System.Logger.Level.ERROR, "The observer of requests failed.", PrintableText.of(failed));
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "The request observer threw an exception. The request itself is not affected.",
+                    PrintableText.of(failed));
         }
         if (logs) {
             LOG.log(System.Logger.Level.DEBUG, facts::toString);
@@ -257,8 +260,8 @@ final class Exchange implements SignedRequest {
     }
 
     /** How many nanoseconds of age the client waits for, as it says. */
-    long patience() {
-        return patience;
+    long requestTimeout() {
+        return requestTimeout;
     }
 
     /** Nanoseconds since the request was begun. */
@@ -355,7 +358,7 @@ final class Exchange implements SignedRequest {
     }
 
     @Override
-    public boolean isSecondary() {
+    public boolean usesSecondaryEndpoint() {
         return secondary;
     }
 

@@ -8,10 +8,10 @@ import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.internal.wire.WireOutput;
 import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.ProtocolException;
-import dev.tables.engine.server.security.Access;
-import dev.tables.engine.server.security.Access.AccountAccess;
 import dev.tables.engine.server.security.AccessDeniedException;
 import dev.tables.engine.server.security.AccessPolicies;
+import dev.tables.engine.server.security.RequestPermissions;
+import dev.tables.engine.server.security.RequestPermissions.AccountAccess;
 import java.util.List;
 
 /**
@@ -37,19 +37,19 @@ final class ExtensionHandler {
     /** One call. */
     private record Call(
             WireCall call,
-            Access access,
+            RequestPermissions access,
             StoreSessions.Holder holder,
             GuardedStore store,
             WireInput in,
             WireOutput out) {}
 
-    Answer handle(Exchange exchange, Access access, RowRequest.Payload body) {
+    Answer handle(Exchange exchange, RequestPermissions access, RowRequest.Payload body) {
         WireOutput out = new WireOutput();
         try {
             GuardedStore guarded =
                     new GuardedStore(store, access, policies, new AnswerRoom(exchange::tryReserve, MOST_BYTES));
             StoreSessions.Holder holder =
-                    new StoreSessions.Holder(access.sender(), exchange.remoteAddress(), application(exchange));
+                    new StoreSessions.Holder(access.principal(), exchange.remoteAddress(), application(exchange));
             // What is made of the bytes may take ten times as much memory: it is reserved as it is made.
             WireInput in = new WireInput(body.bytes(), body.offset(), body.length(), exchange::reserve);
             answer(access, holder, guarded, in, out);
@@ -73,11 +73,17 @@ final class ExtensionHandler {
     }
 
     private void answer(
-            Access access, StoreSessions.Holder holder, GuardedStore guarded, WireInput in, WireOutput out) {
+            RequestPermissions access,
+            StoreSessions.Holder holder,
+            GuardedStore guarded,
+            WireInput in,
+            WireOutput out) {
         int version = in.byteOf();
         if (version != WireCall.VERSION) {
             throw ProtocolException.invalidInput(
-                    "Found version " + version + " of the extension, expected " + WireCall.VERSION + ".");
+                    "The client uses protocol version " + version + " of " + WireCall.RESOURCE
+                            + ", but the server supports only version " + WireCall.VERSION
+                            + ". Use the same release for client and server.");
         }
         Call call = new Call(WireCall.of(in.byteOf()), access, holder, guarded, in, out.byteOf(0));
         int mode = in.byteOf();
@@ -88,7 +94,7 @@ final class ExtensionHandler {
         switch (mode) {
             case WireCall.NO_SESSION -> outside(call);
             case WireCall.NEW_MOMENT -> {
-                access.check(AccountAccess.KEEP_MOMENT);
+                access.check(AccountAccess.HOLD_SNAPSHOT);
                 String session = sessions.beginMoment(holder);
                 boolean done = false;
                 try {
@@ -103,7 +109,7 @@ final class ExtensionHandler {
                 }
             }
             case WireCall.IN_SESSION -> within(in.text(), call);
-            default -> throw ProtocolException.invalidInput("Found an unknown kind of session.");
+            default -> throw ProtocolException.invalidInput("The request has an unknown session mode.");
         }
     }
 
@@ -111,7 +117,7 @@ final class ExtensionHandler {
         int count = in.count();
         if (count > WireCall.MOST_ENDS) {
             throw ProtocolException.invalidInput(
-                    "Found " + count + " sessions to end, expected at most " + WireCall.MOST_ENDS + ".");
+                    "The request ends " + count + " sessions. One request can end at most " + WireCall.MOST_ENDS + ".");
         }
         for (int i = 0; i < count; i++) {
             sessions.abandon(in.text(), sender);
@@ -122,7 +128,7 @@ final class ExtensionHandler {
         String sender = call.holder().sender();
         switch (call.call()) {
             case COMMIT -> {
-                call.access().check(AccountAccess.KEEP_TRANSACTION);
+                call.access().check(AccountAccess.HOLD_TRANSACTION);
                 sessions.commit(session, sender);
             }
             case END -> sessions.end(session, sender);
@@ -151,7 +157,7 @@ final class ExtensionHandler {
                 // The sessions named before the call have ended.
             }
             case BEGIN -> {
-                call.access().check(AccountAccess.KEEP_TRANSACTION);
+                call.access().check(AccountAccess.HOLD_TRANSACTION);
                 out.text(sessions.beginTransaction(call.holder()));
             }
             default -> rows(call.call(), guarded, in, out);
@@ -177,7 +183,9 @@ final class ExtensionHandler {
             case EXECUTE -> out.etags(guarded.execute(in));
             case EXECUTE_ACROSS -> out.etags(guarded.executeAcross(in));
             default ->
-                throw ProtocolException.invalidInput("Found a call that is for no session, expected one for rows.");
+                throw ProtocolException.invalidInput(
+                        "This call is not allowed with the session mode of the request. Calls that read or write rows"
+                                + " are allowed in every mode.");
         }
     }
 

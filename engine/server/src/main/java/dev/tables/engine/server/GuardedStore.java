@@ -18,17 +18,17 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.internal.wire.WireOutput;
 import dev.tables.engine.server.internal.ProtocolException;
-import dev.tables.engine.server.security.Access;
-import dev.tables.engine.server.security.Access.AccountAccess;
-import dev.tables.engine.server.security.Access.RowAccess;
 import dev.tables.engine.server.security.AccessPolicies;
+import dev.tables.engine.server.security.RequestPermissions;
+import dev.tables.engine.server.security.RequestPermissions.AccountAccess;
+import dev.tables.engine.server.security.RequestPermissions.RowAccess;
 import dev.tables.engine.signature.SasRange;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the sender of a request may do with the store: each operation is checked before it is done. For one request. */
-record GuardedStore(TableStore store, Access access, AccessPolicies policies, AnswerRoom room) {
+record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies policies, AnswerRoom room) {
     /** Of one call. */
     static final int MOST_KEYS = 1000;
 
@@ -76,13 +76,13 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies, An
     void purge(String table) {
         access.check(AccountAccess.DELETE_TABLE);
         SystemTable.hide(table);
-        store.purge(table);
+        store.purgeOldValues(table);
     }
 
     private SasRange readable(String table) {
         access.check(RowAccess.QUERY, table);
         SystemTable.hide(table);
-        return access.bounds(table);
+        return access.permittedRange(table);
     }
 
     /** Answers how many of the keys it has read, one at least, and what it has found: as many rows as there is room for. */
@@ -93,7 +93,7 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies, An
         int count = in.count();
         if (count > MOST_KEYS) {
             throw ProtocolException.invalidInput(
-                    "Found a call for " + count + " rows, expected at most " + MOST_KEYS + ".");
+                    "The call reads " + count + " rows. One call can read at most " + MOST_KEYS + ".");
         }
         int start = out.size();
         out.int32(count);
@@ -176,7 +176,7 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies, An
             if (!page.hasNext()) {
                 return rows;
             }
-            next = next.from(page.next());
+            next = next.continueFrom(page.next());
         }
     }
 
@@ -187,12 +187,12 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies, An
         if (range.isAll()) {
             return query;
         }
-        KeyRange partitions = query.partitionKeys().and(range.partitionKeys());
+        KeyRange partitions = query.partitionKeys().intersect(range.partitionKeys());
         RowQuery narrowed = query.withPartitionKeys(partitions);
-        String only = partitions.isExact() ? partitions.lower() : null;
+        String only = partitions.isSingleKey() ? partitions.lower() : null;
         return only == null
                 ? narrowed.withFilter(withinRows(query.filter(), range))
-                : narrowed.withRowKeys(query.rowKeys().and(range.rowKeysIn(only)));
+                : narrowed.withRowKeys(query.rowKeys().intersect(range.rowKeysIn(only)));
     }
 
     /** Row keys that bound the first or the last of several partitions. */

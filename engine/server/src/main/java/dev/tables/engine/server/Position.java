@@ -60,7 +60,7 @@ record Position(
         if (partition == null) {
             if (row != null) {
                 throw ProtocolException.invalidInput(
-                        "Found NextRowKey without NextPartitionKey, expected both as the page before had them.");
+                        "The request has NextRowKey but no NextPartitionKey. Send both values of the previous page.");
             }
             return START;
         }
@@ -79,7 +79,7 @@ record Position(
             }
         }
         throw ProtocolException.invalidInput(
-                "The continuation is none that this service has given. Send back what the page before had, as it was.");
+                "The continuation token is not from this server. Send the token of the previous page, unchanged.");
     }
 
     /** Adds the headers to an answer. */

@@ -13,8 +13,8 @@ import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.QueryParameters;
 import dev.tables.engine.server.internal.RowOutput;
-import dev.tables.engine.server.security.Access;
-import dev.tables.engine.server.security.Access.RowAccess;
+import dev.tables.engine.server.security.RequestPermissions;
+import dev.tables.engine.server.security.RequestPermissions.RowAccess;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ final class QueryHandler {
         sorted = store.capabilities().contains(Capability.SORTED_TABLES);
     }
 
-    Answer query(ReadRequest request, String table, Access access) {
+    Answer query(ReadRequest request, String table, RequestPermissions access) {
         access.check(RowAccess.QUERY, table);
         SystemTable.hide(table);
         QueryParameters parameters = request.parameters();
@@ -50,7 +50,7 @@ final class QueryHandler {
         RowQuery asked = RowQuery.wholeTable()
                 .withFilter(filter(parameters.get("$filter")))
                 .withProjection(selection.projection());
-        RowQuery query = GuardedStore.narrowed(asked, access.bounds(table));
+        RowQuery query = GuardedStore.narrowed(asked, access.permittedRange(table));
         ByteOutput body = new ByteOutput(new byte[room], 0);
         RowOutput.Names names = new RowOutput.Names(request.base(), account, table);
         Position next;
@@ -79,8 +79,8 @@ final class QueryHandler {
         if (text.matches("[0-9]{1,9}") && Integer.parseInt(text) <= Limits.MAX_PAGE_SIZE) {
             return Integer.parseInt(text);
         }
-        throw ProtocolException.invalidInput(
-                "The $top is not a number from 0 to " + Limits.MAX_PAGE_SIZE + ". Continue for more rows.");
+        throw ProtocolException.invalidInput("$top must be a number from 0 to " + Limits.MAX_PAGE_SIZE
+                + ". To read more rows, use the continuation token of the response.");
     }
 
     /** Reads one page. */
@@ -102,7 +102,7 @@ final class QueryHandler {
             this.output = output;
             this.body = body;
             this.exchange = exchange;
-            longest = Math.min(LONGEST_NANOS, exchange.patience());
+            longest = Math.min(LONGEST_NANOS, exchange.requestTimeout());
             room = new AnswerRoom(exchange::tryReserve, MOST_BYTES);
         }
 
@@ -136,7 +136,7 @@ final class QueryHandler {
         /** Reads one part of the query by one call of the store. */
         private @Nullable Position part(Position at, int most) {
             RowQuery part = at.kind() == Position.Kind.WHOLE
-                    ? query.from(at.token())
+                    ? query.continueFrom(at.token())
                     : at.kind() == Position.Kind.AFTER ? after(at) : partition(at);
             if (part.partitionKeys().isEmpty() || part.rowKeys().isEmpty()) {
                 // Also where nothing can be found, the table has to exist.
@@ -160,7 +160,7 @@ final class QueryHandler {
         private @Nullable Position end(Position at) {
             return at.kind() == Position.Kind.ROW
                             && sorted
-                            && !query.partitionKeys().isExact()
+                            && !query.partitionKeys().isSingleKey()
                     ? Position.after(at.partition())
                     : null;
         }
@@ -168,21 +168,22 @@ final class QueryHandler {
         /** The rest of a partition; in a store that does not sort partitions, all that follows. */
         private RowQuery partition(Position at) {
             if (!sorted) {
-                return query.from(at.token() == null ? ContinuationToken.behind(rowBefore(at)) : at.token());
+                return query.continueFrom(at.token() == null ? ContinuationToken.after(rowBefore(at)) : at.token());
             }
-            return query.withPartitionKeys(query.partitionKeys().and(KeyRange.exactly(at.partition())))
-                    .withRowKeys(query.rowKeys().and(KeyRange.atLeast(at.row())))
-                    .from(at.token());
+            return query.withPartitionKeys(query.partitionKeys().intersect(KeyRange.exactly(at.partition())))
+                    .withRowKeys(query.rowKeys().intersect(KeyRange.atLeast(at.row())))
+                    .continueFrom(at.token());
         }
 
         private RowQuery after(Position at) {
-            return query.withPartitionKeys(query.partitionKeys().and(KeyRange.greaterThan(at.partition())))
-                    .from(at.token());
+            return query.withPartitionKeys(query.partitionKeys().intersect(KeyRange.greaterThan(at.partition())))
+                    .continueFrom(at.token());
         }
 
         private RowKeys rowBefore(Position at) {
             if (!at.row().endsWith("\0")) {
-                throw ProtocolException.invalidInput("The continuation is none that this service has given.");
+                throw ProtocolException.invalidInput("The continuation token is not from this server."
+                        + " Send the token of the previous page, unchanged.");
             }
             return new RowKeys(at.partition(), at.row().substring(0, at.row().length() - 1));
         }

@@ -10,8 +10,8 @@ import dev.tables.engine.server.internal.JsonInput;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.RowOutput;
 import dev.tables.engine.server.internal.SentRow;
-import dev.tables.engine.server.security.Access;
-import dev.tables.engine.server.security.Access.RowAccess;
+import dev.tables.engine.server.security.RequestPermissions;
+import dev.tables.engine.server.security.RequestPermissions.RowAccess;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ final class RequestedChange {
         }
         String condition = request.headers().get("If-Match");
         if (request.headers().get("If-None-Match") != null) {
-            throw ProtocolException.invalidInput("Found If-None-Match, expected If-Match or no condition.");
+            throw ProtocolException.invalidInput("If-None-Match is not supported. Send If-Match or no condition.");
         }
         return new RequestedChange(
                 request,
@@ -93,7 +93,7 @@ final class RequestedChange {
     }
 
     /** Checks whether the sender may change rows of the table in this way, before the payload is read. */
-    static void checkKind(RowRequest request, Access access) {
+    static void checkKind(RowRequest request, RequestPermissions access) {
         String table = request.table();
         switch (request.verb()) {
             case "POST" -> access.check(RowAccess.ADD, table);
@@ -109,7 +109,7 @@ final class RequestedChange {
     }
 
     /** Checks whether the sender may change this row. */
-    void check(Access access) {
+    void check(RequestPermissions access) {
         String table = request.table();
         RowKeys row = operation.keys();
         switch (operation.kind()) {

@@ -5,7 +5,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.Address;
 import dev.tables.engine.server.internal.ProtocolException;
-import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.RequestPermissions;
 import java.util.Objects;
 import java.util.Set;
 
@@ -29,7 +29,7 @@ final class Router {
         extension = new ExtensionHandler(store, settings.policies());
     }
 
-    Answer answer(Exchange exchange, Access access, RowRequest.Payload body) {
+    Answer answer(Exchange exchange, RequestPermissions access, RowRequest.Payload body) {
         for (String name : exchange.query().names()) {
             if (name.startsWith("$") && !OPTIONS.contains(name)) {
                 throw ProtocolException.notImplemented();
@@ -38,7 +38,7 @@ final class Router {
         exchange.checkTimeout();
         Address address = exchange.address();
         boolean reads = exchange.verb().equals("GET") || exchange.verb().equals("HEAD");
-        if (exchange.isSecondary() && !reads) {
+        if (exchange.usesSecondaryEndpoint() && !reads) {
             throw new ProtocolException(
                     ErrorCode.INSUFFICIENT_ACCOUNT_PERMISSIONS,
                     "Write operations are not allowed on the secondary address.");
@@ -53,14 +53,14 @@ final class Router {
         };
     }
 
-    private Answer schema(Exchange exchange, Access access, boolean reads) {
+    private Answer schema(Exchange exchange, RequestPermissions access, boolean reads) {
         if (!reads) {
             throw ProtocolException.methodNotAllowed();
         }
         return account.schema(exchange, access);
     }
 
-    private Answer rows(Exchange exchange, Access access, RowRequest.Payload body, boolean reads) {
+    private Answer rows(Exchange exchange, RequestPermissions access, RowRequest.Payload body, boolean reads) {
         Address address = exchange.address();
         if (exchange.query().get("comp") != null) {
             throw AccountHandler.badComp();
@@ -74,14 +74,14 @@ final class Router {
                 : rows.get(table(address), keys, ReadRequest.of(exchange), access);
     }
 
-    private Answer batch(Exchange exchange, Access access, RowRequest.Payload body) {
+    private Answer batch(Exchange exchange, RequestPermissions access, RowRequest.Payload body) {
         if (!exchange.verb().equals("POST")) {
             throw ProtocolException.methodNotAllowed();
         }
         return batches.handle(exchange, access, body);
     }
 
-    private Answer extension(Exchange exchange, Access access, RowRequest.Payload body) {
+    private Answer extension(Exchange exchange, RequestPermissions access, RowRequest.Payload body) {
         if (!exchange.verb().equals("POST")) {
             throw ProtocolException.methodNotAllowed();
         }

@@ -8,8 +8,8 @@ import dev.tables.engine.server.internal.Address;
 import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.RowOutput;
-import dev.tables.engine.server.security.Access;
-import dev.tables.engine.server.security.Access.RowAccess;
+import dev.tables.engine.server.security.RequestPermissions;
+import dev.tables.engine.server.security.RequestPermissions.RowAccess;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ final class RowHandler {
     }
 
     /** Does a change that is a request of its own. */
-    Answer change(Exchange exchange, Access access, RowRequest.Payload body) {
+    Answer change(Exchange exchange, RequestPermissions access, RowRequest.Payload body) {
         Address address = exchange.address();
         String table = Objects.requireNonNull(address.table());
         RowRequest request =
@@ -56,13 +56,13 @@ final class RowHandler {
     }
 
     /** Reads one row. */
-    Answer get(String table, RowKeys keys, ReadRequest reading, Access access) {
+    Answer get(String table, RowKeys keys, ReadRequest reading, RequestPermissions access) {
         access.check(RowAccess.QUERY, table);
         SystemTable.hide(table);
         RowOutput.Names names = new RowOutput.Names(reading.base(), account, table);
         Selection selection = Selection.of(reading.parameters());
         ByteOutput body = new ByteOutput();
-        boolean visible = access.bounds(table).contains(keys);
+        boolean visible = access.permittedRange(table).contains(keys);
         ETag version = store.get(table, keys, selection.projection(), row -> {
             try (RowOutput output = new RowOutput(body, reading.level(), names, selection.names())) {
                 output.single(row, selection.text());

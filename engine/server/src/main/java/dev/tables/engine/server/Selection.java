@@ -32,7 +32,7 @@ record Selection(@Nullable List<String> names, @Nullable String text) {
         }
         if (names.size() > MOST) {
             throw ProtocolException.invalidInput(
-                    "The $select names " + names.size() + " properties, expected at most " + MOST + ".");
+                    "$select names " + names.size() + " properties. It can name at most " + MOST + ".");
         }
         boolean all = names.isEmpty() || names.contains("*");
         return new Selection(all ? null : new ArrayList<>(names), text);

@@ -6,20 +6,21 @@ import java.nio.file.Path;
 /**
  * With what a server proves over HTTPS who it is.
  *
- * @param chain a file in PEM form: the certificate, and those of its issuers
- * @param key a file in PEM form: the private key, not encrypted
+ * @param certificateChain a file in PEM form: the certificate, and those of its issuers
+ * @param privateKey a file in PEM form: the private key, not encrypted
  */
-public record ServerCertificate(Path chain, Path key) {
+public record ServerCertificate(Path certificateChain, Path privateKey) {
     /**
      * Names both files.
      *
      * @throws IllegalArgumentException if one cannot be read
      */
     public ServerCertificate {
-        for (Path file : new Path[] {chain, key}) {
+        for (Path file : new Path[] {certificateChain, privateKey}) {
             if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-                throw new IllegalArgumentException("Found no file at " + file
-                        + " that can be read, expected a certificate and its key, in PEM form.");
+                throw new IllegalArgumentException("The file " + file
+                        + " does not exist or cannot be read. Expected a certificate and its private key in PEM"
+                        + " format.");
             }
         }
     }

@@ -68,11 +68,13 @@ final class SessionShares {
         Group group = holder.isOwner() ? owners : tokens;
         Sender sender = group.senders.computeIfAbsent(sharing(holder), none -> new Sender());
         try {
-            require(owners.open + tokens.open, bounds.all(), "all senders");
-            if (!holder.isOwner()) {
-                require(tokens.open, bounds.ofTokens(), "all tokens");
+            require(owners.open + tokens.open, bounds.all(), "All clients together have ");
+            if (holder.isOwner()) {
+                require(sender.open, mostOfOwner(), "This client has ");
+            } else {
+                require(tokens.open, bounds.ofTokens(), "All clients with shared access signatures have ");
+                require(sender.open, mostOfToken(), "The clients with this shared access signature have ");
             }
-            require(sender.open, holder.isOwner() ? mostOfOwner() : mostOfToken(), "this sender");
         } catch (ProtocolException busy) {
             sender.refused = true;
             sender.refusedAt = now;
@@ -94,12 +96,12 @@ final class SessionShares {
         return Math.min(bounds.ofToken(), tokens.part(bounds.ofTokens()));
     }
 
-    private static void require(int present, int most, String whose) {
+    private static void require(int present, int most, String clientsHave) {
         if (present >= most) {
             throw new ProtocolException(
                     ErrorCode.SERVER_BUSY,
-                    "The server has " + present + " moments and transactions of " + whose + " open, expected at most "
-                            + most + " at once. End some, or try again later.");
+                    clientsHave + present + " open snapshots or transactions. The limit is " + most
+                            + ". End some of them, or try again later.");
         }
     }
 

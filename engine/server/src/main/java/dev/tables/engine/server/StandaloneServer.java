@@ -76,7 +76,7 @@ public final class StandaloneServer implements AutoCloseable {
             ServerSettings settings,
             InetSocketAddress address,
             @Nullable ServerCertificate certificate) {
-        settings.authorizer().requireSafeAt(address.getAddress());
+        settings.authorizer().requireSafeAddress(address.getAddress());
         TablesServlet servlet = new TablesServlet(store, settings);
         int connections = connections(certificate != null);
         Connector connector = connector(address, connections);
@@ -87,8 +87,11 @@ public final class StandaloneServer implements AutoCloseable {
             return new StandaloneServer(
                     HttpListener.start(servlet, connector, new ContainerErrors()), servlet, connections);
         } catch (LifecycleException failed) {
-            String reason = "The server cannot listen on " + address
-                    + (certificate == null ? "." : ", or " + certificate + " is no certificate with its key.");
+            String reason = certificate == null
+                    ? "The server cannot listen on " + address + "."
+                    : "The server cannot start at " + address + ". Either it cannot listen on this address, or "
+                            + certificate.certificateChain() + " and " + certificate.privateKey()
+                            + " are not a certificate and its private key in PEM format.";
             throw new UncheckedIOException(new IOException(reason, failed));
         }
     }
@@ -107,8 +110,8 @@ public final class StandaloneServer implements AutoCloseable {
         SSLHostConfig host = new SSLHostConfig();
         host.setProtocols("TLSv1.2+TLSv1.3");
         SSLHostConfigCertificate files = new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.UNDEFINED);
-        files.setCertificateFile(certificate.chain().toAbsolutePath().toString());
-        files.setCertificateKeyFile(certificate.key().toAbsolutePath().toString());
+        files.setCertificateFile(certificate.certificateChain().toAbsolutePath().toString());
+        files.setCertificateKeyFile(certificate.privateKey().toAbsolutePath().toString());
         host.addCertificate(files);
         connector.addSslHostConfig(host);
     }

@@ -4,7 +4,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.RequestPermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Map;
@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -57,14 +56,14 @@ final class StoreSessions {
      */
     record Holder(String sender, String address, String application) {
         boolean isOwner() {
-            return sender.equals(Access.OWNER);
+            return sender.equals(RequestPermissions.OWNER);
         }
     }
 
     String beginMoment(Holder holder) {
         return begin(
                 holder,
-                session -> store.readAsOfOneMoment(() -> {
+                session -> store.readSnapshot(() -> {
                     session.work(null);
                     return session;
                 }));
@@ -109,7 +108,7 @@ final class StoreSessions {
             session.fail(failed);
         } catch (Error failed) {
             // None of the failures that clients are told of.
-            session.fail(new CompletionException("A moment or transaction ended by an error.", failed));
+            session.fail(new CompletionException("A snapshot or transaction ended with an error.", failed));
         } finally {
             session.forget();
             session.fail(ended());
@@ -124,10 +123,10 @@ final class StoreSessions {
     private StoreUnavailableException ended() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,
-                "The moment or transaction has ended, is older than "
-                        + bounds.longest().toSeconds() + " s, or nothing was heard of it for "
+                "The snapshot or transaction has ended. The server ends it after "
+                        + bounds.longest().toSeconds() + " s, or after "
                         + bounds.idle().toSeconds()
-                        + " s; nothing of it that was not committed is stored. Begin again.",
+                        + " s without a request. Uncommitted writes were discarded. Begin a new one.",
                 null);
     }
 
@@ -198,13 +197,14 @@ final class StoreSessions {
             try {
                 if (commits) {
                     if (transaction == null) {
-                        throw new IllegalStateException("Found a commit of a moment, expected one of a transaction.");
+                        throw new IllegalStateException(
+                                "A snapshot is read-only. Only a transaction can be committed.");
                     }
                     transaction.commit();
                 } else if (transaction == null) {
                     work.run();
                 } else {
-                    transaction.within(() -> {
+                    transaction.runWithin(() -> {
                         work.run();
                         return Boolean.TRUE;
                     });
@@ -227,22 +227,26 @@ final class StoreSessions {
     private final class Session {
         private final String name;
         private final Holder holder;
-        private final AtomicBoolean forgotten = new AtomicBoolean();
         private final AtomicInteger requests = new AtomicInteger();
         private final long begin = nanos.getAsLong();
         private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(QUEUED);
         private final CompletableFuture<Boolean> begun = new CompletableFuture<>();
         private volatile @Nullable RuntimeException failure;
         private volatile @Nullable Thread thread;
+        private boolean forgotten;
 
         Session(String name, Holder holder) {
             this.name = name;
             this.holder = holder;
         }
 
-        /** Leaves its place to another session; may be called twice. */
-        void forget() {
-            if (forgotten.compareAndSet(false, true)) {
+        /**
+         * Frees the place of this session; may be called twice. The place is free when any of the calls returns, so the
+         * second caller waits for the first.
+         */
+        synchronized void forget() {
+            if (!forgotten) {
+                forgotten = true;
                 sessions.remove(name);
                 shares.giveBack(holder);
             }
@@ -348,7 +352,8 @@ final class StoreSessions {
             if (!tasks.offer(task)) {
                 throw new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
-                        "Several requests use one session at once, expected one at a time.",
+                        "Too many requests use the same snapshot or transaction at the same time."
+                                + " Send one request at a time.",
                         null);
             }
             RuntimeException over = failure;

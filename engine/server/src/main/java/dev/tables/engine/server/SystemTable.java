@@ -29,7 +29,7 @@ final class SystemTable {
     static void checkFree(String table) {
         if (is(table)) {
             throw ProtocolException.invalidInput(
-                    "Names that begin with " + PREFIX + " are the server's own. Choose another.");
+                    "Table names that begin with " + PREFIX + " are reserved for the server. Choose another name.");
         }
     }
 }

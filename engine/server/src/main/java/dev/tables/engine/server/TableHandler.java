@@ -9,9 +9,9 @@ import dev.tables.engine.server.internal.JsonInput;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.QueryParameters;
 import dev.tables.engine.server.internal.TablesOutput;
-import dev.tables.engine.server.security.Access;
-import dev.tables.engine.server.security.Access.AccountAccess;
 import dev.tables.engine.server.security.AccessPolicies;
+import dev.tables.engine.server.security.RequestPermissions;
+import dev.tables.engine.server.security.RequestPermissions.AccountAccess;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class TableHandler {
         this.policies = policies;
     }
 
-    Answer handle(Exchange exchange, Access access, RowRequest.Payload body) {
+    Answer handle(Exchange exchange, RequestPermissions access, RowRequest.Payload body) {
         String named = exchange.address().table();
         TablesOutput output = new TablesOutput(exchange.level(), exchange.base(), exchange.account());
         return switch (exchange.verb()) {
@@ -140,8 +140,8 @@ final class TableHandler {
         }
         @Nullable String literal = comparison.literal() instanceof String text ? text : null;
         if (literal == null) {
-            throw ProtocolException.invalidInput("TableName is compared with "
-                    + EdmType.of(comparison.literal()).odataName() + ", expected Edm.String.");
+            throw ProtocolException.invalidInput("The filter compares TableName with a value of type "
+                    + EdmType.of(comparison.literal()).odataName() + ". Expected Edm.String.");
         }
         int order = name.compareTo(literal);
         return switch (comparison.operator()) {

@@ -51,8 +51,8 @@ public final class TablesServlet extends HttpServlet {
      *
      * @return whether all of them ended in time
      */
-    public boolean drain(Duration patience) {
-        return server.work().drain(patience);
+    public boolean drain(Duration requestTimeout) {
+        return server.work().drain(requestTimeout);
     }
 
     /** Returns whether a request has failed because there was no memory. */

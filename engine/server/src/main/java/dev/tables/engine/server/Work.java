@@ -57,9 +57,9 @@ final class Work {
     }
 
     /** Lets no request begin from now on, and waits for those that have. Whether all ended in time. */
-    synchronized boolean drain(Duration patience) {
+    synchronized boolean drain(Duration requestTimeout) {
         ending = true;
-        long until = System.nanoTime() + patience.toNanos();
+        long until = System.nanoTime() + requestTimeout.toNanos();
         try {
             while (requests > 0) {
                 long left = until - System.nanoTime();

@@ -164,7 +164,7 @@ class BatchVariationsTest {
 
     @Test
     void doesTheOperationsOfABatchInWhateverFormTheyAreWritten() {
-        for (int round = 0; round < Effort.pick(80, 1_500); round++) {
+        for (int round = 0; round < Effort.byEffort(80, 1_500); round++) {
             Random random = SEED.plus(round).random();
             String table = "Form" + round;
             served.store().createTable(table);
@@ -213,7 +213,7 @@ class BatchVariationsTest {
     void answersAQueryInABatchInWhateverFormItIsWritten() {
         served.store().createTable("Read");
         wire.post("Read", "{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"A\":7}");
-        for (int round = 0; round < Effort.pick(60, 800); round++) {
+        for (int round = 0; round < Effort.byEffort(60, 800); round++) {
             Random random = SEED.plus(round).random();
             Writer writer = new Writer(random, "Read");
             String key = List.of("", "r", "absent").get(random.nextInt(3));

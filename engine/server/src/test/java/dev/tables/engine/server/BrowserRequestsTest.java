@@ -108,8 +108,8 @@ class BrowserRequestsTest {
     /** Sends a request with a token in its address, as a page can, and returns the answer. */
     private String send(String method, String path, String head, String type, byte[] body) throws IOException {
         String token = AccountSas.of("raudlc", "sco")
-                .until(Instant.now().plusSeconds(600))
-                .signedBy(key);
+                .validUntil(Instant.now().plusSeconds(600))
+                .sign(key);
         String text = method + " /devstoreaccount1/" + path + (path.contains("?") ? "&" : "?") + token
                 + " HTTP/1.1\r\nHost: "
                 + head.replace("PORT", Integer.toString(port)).replace("SCHEME", secured == null ? "http" : "https")
@@ -165,7 +165,7 @@ class BrowserRequestsTest {
         for (String head : FOREIGN) {
             List<String> types = new ArrayList<>(SIMPLE_TYPES);
             Collections.shuffle(types, SEED.random());
-            for (String type : types.subList(0, Effort.pick(tls ? 1 : 2, types.size()))) {
+            for (String type : types.subList(0, Effort.byEffort(tls ? 1 : 2, types.size()))) {
                 isRefused("POST", "rows", head, type, bytes(ROW));
                 isRefused("POST", "Tables", head, type, bytes("{\"TableName\":\"more\"}"));
                 isRefused("POST", "$batch", head, type, bytes(batch));
@@ -216,7 +216,7 @@ class BrowserRequestsTest {
 
     @Test
     void theExtensionRequiresItsTypeAndHeaderWithAnyKey() throws Exception {
-        String own = Base64.getEncoder().encodeToString("a key of its own".getBytes(StandardCharsets.UTF_8));
+        String own = Base64.getEncoder().encodeToString("account key for the server".getBytes(StandardCharsets.UTF_8));
         start(AccountKeys.of("devstoreaccount1", own, null), false);
         String host = "tables.example";
         String header = "\r\n" + WireCall.HEADER + ": 1";

@@ -3,11 +3,11 @@ package dev.tables.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.Capability;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.azure.AzureRetries;
+import dev.tables.engine.azure.AzureRetryOptions;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.AzureTableStoreBuilder;
 import dev.tables.engine.azure.Emulator;
@@ -147,38 +147,42 @@ class ConnectTest {
     private static AzureTableStoreBuilder at(int port) {
         return AzureTableStore.builder()
                 .connectionString(Emulator.connectionString(port))
-                .retries(
-                        new AzureRetries(ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofSeconds(60)));
+                .retryOptions(new AzureRetryOptions(
+                        ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofSeconds(60)));
     }
 
     private static AzureTableStoreBuilder at(int port, String token) {
         return AzureTableStore.builder()
                 .endpoint("http://127.0.0.1:" + port + "/" + AccountKey.DEVELOPMENT_ACCOUNT)
                 .sasToken(token)
-                .retries(
-                        new AzureRetries(ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofSeconds(60)));
+                .retryOptions(new AzureRetryOptions(
+                        ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofSeconds(60)));
     }
 
     private void usesTheExtension(AzureTableStoreBuilder builder) {
-        try (TableStore store = builder.connect()) {
+        try (TableStore store = builder.buildWithServerExtension()) {
             assertThat(store.capabilities()).contains(Capability.CROSS_PARTITION_TRANSACTIONS);
-            assertThat(logged).singleElement().asString().startsWith(Level.INFO + " The Tables server at http://127.0");
+            assertThat(logged)
+                    .singleElement()
+                    .asString()
+                    .startsWith(Level.INFO + " The store uses the protocol extension of the Tables server at"
+                            + " http://127.0");
         }
     }
 
     private void usesTheProtocol(AzureTableStoreBuilder builder) {
-        try (TableStore store = builder.connect()) {
+        try (TableStore store = builder.buildWithServerExtension()) {
             assertThat(store).isInstanceOf(AzureTableStore.class);
             assertThat(logged)
                     .singleElement()
                     .asString()
                     .startsWith(Level.WARNING + " The service at http://127.0")
-                    .contains("does not know the extension", "Status " + other.status, "Azure's protocol");
+                    .contains("does not support the protocol extension", "Status " + other.status, "Azure's protocol");
         }
     }
 
     private void fails(AzureTableStoreBuilder builder, Class<? extends Throwable> how) {
-        Throwable failed = catchThrowable(builder::connect);
+        Throwable failed = catchThrowable(builder::buildWithServerExtension);
         assertThat(failed).isInstanceOf(how);
         assertThat(logged).isEmpty();
     }
@@ -206,7 +210,9 @@ class ConnectTest {
                     } else if (times >= ATTEMPTS) {
                         fails(
                                 at(proxy.port()),
-                                fault.isOfFirewall() ? AccessRefusedException.class : StoreUnavailableException.class);
+                                fault.isOfFirewall()
+                                        ? PermissionDeniedException.class
+                                        : StoreUnavailableException.class);
                     } else if (ours) {
                         usesTheExtension(at(proxy.port()));
                     } else {
@@ -251,12 +257,15 @@ class ConnectTest {
     void reportsWhatShowsNothing(int status, String code, int requests) {
         other.answers(status, code);
         int port = Objects.requireNonNull(listener).port();
-        fails(at(port), status < 404 ? AccessRefusedException.class : StoreUnavailableException.class);
+        fails(at(port), status < 404 ? PermissionDeniedException.class : StoreUnavailableException.class);
         assertThat(other.requests).hasValue(requests);
     }
 
     private static String tokenOfTable() {
-        return TableSas.of("rows").permitting(SasPermission.READ).until(LATER).signedBy(AccountKey.development());
+        return TableSas.of("rows")
+                .withPermissions(SasPermission.READ)
+                .validUntil(LATER)
+                .sign(AccountKey.development());
     }
 
     /** Another service knows no request of the account by a token of one table; our server does. */
@@ -270,18 +279,18 @@ class ConnectTest {
             logged.clear();
         }
         other.answers(403, "AuthenticationFailed");
-        String ofAccount = AccountSas.of("r", "o").until(LATER).signedBy(AccountKey.development());
-        fails(at(Objects.requireNonNull(listener).port(), ofAccount), AccessRefusedException.class);
+        String ofAccount = AccountSas.of("r", "o").validUntil(LATER).sign(AccountKey.development());
+        fails(at(Objects.requireNonNull(listener).port(), ofAccount), PermissionDeniedException.class);
     }
 
     @Test
     void reportsThatOurServerRefusesTheCredentials() {
         String wrongKey = Emulator.connectionString(served.port()).replaceFirst("AccountKey=E", "AccountKey=F");
-        fails(AzureTableStore.builder().connectionString(wrongKey), AccessRefusedException.class);
+        fails(AzureTableStore.builder().connectionString(wrongKey), PermissionDeniedException.class);
         String expired = TableSas.of("rows")
-                .permitting(SasPermission.READ)
-                .until(Instant.now().minusSeconds(3600))
-                .signedBy(AccountKey.development());
-        fails(at(served.port(), expired), AccessRefusedException.class);
+                .withPermissions(SasPermission.READ)
+                .validUntil(Instant.now().minusSeconds(3600))
+                .sign(AccountKey.development());
+        fails(at(served.port(), expired), PermissionDeniedException.class);
     }
 }

@@ -27,9 +27,9 @@ class ExtensionBoundsTest {
     private final ExtensionCalls reader = new ExtensionCalls(
             server,
             TableSas.of("rows")
-                    .permitting(SasPermission.READ)
-                    .until(Instant.now().plusSeconds(3600))
-                    .signedBy(AccountKey.development()));
+                    .withPermissions(SasPermission.READ)
+                    .validUntil(Instant.now().plusSeconds(3600))
+                    .sign(AccountKey.development()));
 
     @BeforeEach
     void prepare() {
@@ -95,9 +95,10 @@ class ExtensionBoundsTest {
         ExtensionCalls owner = new ExtensionCalls(
                 server,
                 TableSas.of("rows")
-                        .permitting(SasPermission.READ, SasPermission.ADD, SasPermission.UPDATE, SasPermission.DELETE)
-                        .until(Instant.now().plusSeconds(3600))
-                        .signedBy(AccountKey.development()));
+                        .withPermissions(
+                                SasPermission.READ, SasPermission.ADD, SasPermission.UPDATE, SasPermission.DELETE)
+                        .validUntil(Instant.now().plusSeconds(3600))
+                        .sign(AccountKey.development()));
         RowOperation insert = RowOperation.insert(new RowKeys("p", "new"), row -> {});
         HttpResponse<byte[]> one = owner.call(WireCall.EXECUTE, out -> {
             out.text("rows").int32(500_000);

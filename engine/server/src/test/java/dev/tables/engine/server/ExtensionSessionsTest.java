@@ -15,8 +15,8 @@ import dev.tables.engine.internal.wire.WireOutput;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.StoreSessions.Holder;
 import dev.tables.engine.server.internal.ProtocolException;
-import dev.tables.engine.server.security.Access;
 import dev.tables.engine.server.security.AccessPolicy;
+import dev.tables.engine.server.security.RequestPermissions;
 import dev.tables.engine.server.security.StoredAccessPolicies;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.AccountSas;
@@ -57,7 +57,7 @@ class ExtensionSessionsTest {
 
     private ExtensionCalls account(String permissions) {
         return new ExtensionCalls(
-                server, AccountSas.of(permissions, "o").until(LATER).signedBy(KEY));
+                server, AccountSas.of(permissions, "o").validUntil(LATER).sign(KEY));
     }
 
     private static void count(WireOutput out) {
@@ -78,11 +78,12 @@ class ExtensionSessionsTest {
             return;
         }
         TableSas ofTable = TableSas.of("rows")
-                .permitting(permissions
+                .withPermissions(permissions
                         .chars()
                         .mapToObj(letter -> permission((char) letter))
                         .toArray(SasPermission[]::new));
-        ExtensionCalls calls = new ExtensionCalls(server, ofTable.until(LATER).signedBy(KEY));
+        ExtensionCalls calls =
+                new ExtensionCalls(server, ofTable.validUntil(LATER).sign(KEY));
         refusedUnless(moment, calls.inMoment(WireCall.MOMENT, out -> {}));
         refusedUnless(transaction, calls.call(WireCall.BEGIN, out -> {}));
     }
@@ -111,7 +112,7 @@ class ExtensionSessionsTest {
         assertThatThrownBy(() ->
                         ExtensionCalls.answer(other.within(session, WireCall.COUNT, ExtensionSessionsTest::count)))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContaining("Begin again");
+                .hasMessageContaining("Begin a new one");
         assertThatThrownBy(() -> ExtensionCalls.answer(other.within(session, WireCall.COMMIT, out -> {})))
                 .isInstanceOf(StoreUnavailableException.class);
         ExtensionCalls.answer(other.within(session, WireCall.END, out -> {}));
@@ -129,7 +130,7 @@ class ExtensionSessionsTest {
         StoredAccessPolicies policies = new StoredAccessPolicies(engine);
         policies.replace("rows", List.of(new AccessPolicy("writers", null, LATER, "raud")));
         ExtensionCalls calls = new ExtensionCalls(
-                server, TableSas.of("rows").underPolicy("writers").signedBy(KEY));
+                server, TableSas.of("rows").withPolicy("writers").sign(KEY));
         String session =
                 ExtensionCalls.answer(calls.call(WireCall.BEGIN, out -> {})).text();
         ExtensionCalls.answer(calls.within(session, WireCall.WRITE, ExtensionSessionsTest::insert));
@@ -160,17 +161,17 @@ class ExtensionSessionsTest {
         AtomicLong clock = new AtomicLong();
         SessionBounds bounds = new SessionBounds(4, 2, 1, 4, Duration.ofMinutes(10), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, clock::get);
-        Holder owner = new Holder(Access.OWNER, "127.0.0.1", "");
+        Holder owner = new Holder(RequestPermissions.OWNER, "127.0.0.1", "");
         String name = sessions.beginTransaction(owner);
         Runnable write = () -> engine.write("rows", RowOperation.insert(new RowKeys("p", "old"), row -> {}));
-        sessions.within(name, Access.OWNER, write);
+        sessions.within(name, RequestPermissions.OWNER, write);
         clock.set(Duration.ofMinutes(4).toNanos());
-        sessions.within(name, Access.OWNER, () -> {});
+        sessions.within(name, RequestPermissions.OWNER, () -> {});
         clock.set(Duration.ofMinutes(5).toNanos());
 
-        assertThatThrownBy(() -> sessions.commit(name, Access.OWNER))
+        assertThatThrownBy(() -> sessions.commit(name, RequestPermissions.OWNER))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContaining("older than 300 s");
+                .hasMessageContaining("after 300 s");
         assertThat(engine.count("rows", RowQuery.wholeTable())).isZero();
     }
 
@@ -178,7 +179,7 @@ class ExtensionSessionsTest {
     void endsWhatNothingIsHeardOf() throws InterruptedException {
         SessionBounds bounds = new SessionBounds(1, 1, 1, 1, Duration.ofMillis(1), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
-        Holder owner = new Holder(Access.OWNER, "127.0.0.1", "");
+        Holder owner = new Holder(RequestPermissions.OWNER, "127.0.0.1", "");
         sessions.beginMoment(owner);
         int tries = 0;
         for (boolean again = false; !again; tries++) {
@@ -206,16 +207,19 @@ class ExtensionSessionsTest {
             names.add(sessions.beginMoment(holder));
             open.add(holder);
         }
-        refuses(sessions, new Holder("token 1", "10.0.0.3", ""), "2 moments and transactions of this sender");
+        refuses(sessions, new Holder("token 1", "10.0.0.3", ""), "this shared access signature have 2 open snapshots");
         names.add(sessions.beginMoment(new Holder("token 3", "10.0.0.1", "")));
-        refuses(sessions, new Holder("token 4", "10.0.0.1", ""), "5 moments and transactions of all tokens");
-        Holder one = new Holder(Access.OWNER, "10.0.0.1", "");
+        refuses(sessions, new Holder("token 4", "10.0.0.1", ""), "with shared access signatures have 5 open snapshots");
+        Holder one = new Holder(RequestPermissions.OWNER, "10.0.0.1", "");
         for (int i = 0; i < 4; i++) {
             sessions.beginTransaction(one);
         }
-        refuses(sessions, one, "4 moments and transactions of this sender");
-        sessions.beginMoment(new Holder(Access.OWNER, "10.0.0.1", "another application"));
-        refuses(sessions, new Holder(Access.OWNER, "10.0.0.3", ""), "10 moments and transactions of all senders");
+        refuses(sessions, one, "This client has 4 open snapshots or transactions");
+        sessions.beginMoment(new Holder(RequestPermissions.OWNER, "10.0.0.1", "another application"));
+        refuses(
+                sessions,
+                new Holder(RequestPermissions.OWNER, "10.0.0.3", ""),
+                "All clients together have 10 open snapshots or transactions");
         sessions.close();
     }
 
@@ -280,12 +284,12 @@ class ExtensionSessionsTest {
     void givesThePlaceOfAnEndedSessionToTheNextAtOnce() {
         SessionBounds bounds = new SessionBounds(2, 1, 1, 1, Duration.ofMinutes(1), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
-        Holder owner = new Holder(Access.OWNER, "10.0.0.1", "");
+        Holder owner = new Holder(RequestPermissions.OWNER, "10.0.0.1", "");
         for (int i = 0; i < 3_000; i++) {
             switch (i % 3) {
-                case 0 -> sessions.abandon(sessions.beginMoment(owner), Access.OWNER);
-                case 1 -> sessions.end(sessions.beginMoment(owner), Access.OWNER);
-                default -> sessions.commit(sessions.beginTransaction(owner), Access.OWNER);
+                case 0 -> sessions.abandon(sessions.beginMoment(owner), RequestPermissions.OWNER);
+                case 1 -> sessions.end(sessions.beginMoment(owner), RequestPermissions.OWNER);
+                default -> sessions.commit(sessions.beginTransaction(owner), RequestPermissions.OWNER);
             }
             assertThat(sessions.open()).isZero();
         }

@@ -32,7 +32,7 @@ class ExtensionTckIT implements TableStoreTck {
         server = started;
         store = AzureTableStore.builder()
                 .connectionString(started.connectionString())
-                .connect();
+                .buildWithServerExtension();
     }
 
     @Override
@@ -43,12 +43,12 @@ class ExtensionTckIT implements TableStoreTck {
     /** Here a page is whole before its first row is decoded, so a drop while it is decoded takes nothing from it. */
     @Override
     @Test
-    public void reportsATableThatIsDroppedWhileItIsRead() {
+    public void failsIfTableIsDroppedDuringSnapshot() {
         String table = newTable();
         for (int i = 0; i < 5; i++) {
             store().write(table, RowOperation.insert(new RowKeys("p", "" + i), row -> {}));
         }
-        List<String> read = store().readAsOfOneMoment(() -> {
+        List<String> read = store().readSnapshot(() -> {
             List<String> keys = store().query(table, RowQuery.wholeTable(), row -> {
                         if (row.rowKey().equals("0")) {
                             store().deleteTable(table);

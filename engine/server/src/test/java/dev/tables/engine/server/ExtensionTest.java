@@ -3,11 +3,11 @@ package dev.tables.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.Capability;
 import dev.tables.engine.Filter;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -55,7 +55,7 @@ class ExtensionTest {
         return AzureTableStore.builder()
                 .connectionString(server.connectionString())
                 .policy(requests)
-                .connect();
+                .buildWithServerExtension();
     }
 
     private static RowOperation insert(String partition, String row) {
@@ -69,7 +69,7 @@ class ExtensionTest {
                     .contains(
                             Capability.CROSS_PARTITION_TRANSACTIONS,
                             Capability.COUNTS,
-                            Capability.READS_TOGETHER,
+                            Capability.SINGLE_REQUEST_MULTI_GET,
                             Capability.DESCENDING_QUERIES,
                             Capability.PARALLEL_REQUESTS)
                     .doesNotContain(Capability.SINGLE_PROCESS);
@@ -84,7 +84,7 @@ class ExtensionTest {
             assertThat(store.count("two", RowQuery.wholeTable())).isEqualTo(2);
             assertThat(requests.list()).hasSize(2);
             requests.clear();
-            List<Row> found = store.readAsOfOneMoment(() -> {
+            List<Row> found = store.readSnapshot(() -> {
                 Page<RowKeys> keys = store.query("two", RowQuery.wholeTable().withDescending(true), row -> row.keys());
                 engine.write("two", RowOperation.insertOrReplace(keys.items().get(0), writer -> writer.int32("n", 9)));
                 return store.getAll("two", keys.items(), Projection.ALL, Row.DECODER);
@@ -102,10 +102,10 @@ class ExtensionTest {
                 TableStore other = owner()) {
             one.createTable("rows");
             try (OpenTransaction open = one.begin()) {
-                open.within(() -> one.write("rows", insert("a", "1")));
+                open.runWithin(() -> one.write("rows", insert("a", "1")));
                 assertThat(other.count("rows", RowQuery.wholeTable())).isZero();
                 other.write("rows", insert("b", "1"));
-                assertThat(open.within(() -> one.count("rows", RowQuery.wholeTable())))
+                assertThat(open.runWithin(() -> one.count("rows", RowQuery.wholeTable())))
                         .isEqualTo(1);
                 open.commit();
             }
@@ -119,16 +119,17 @@ class ExtensionTest {
         try (TableStore store = owner();
                 TableStore reader = AzureTableStore.builder()
                         .endpoint(server.endpoint())
-                        .sasToken(AccountSas.of("r", "o").until(LATER).signedBy(key))
-                        .connect()) {
+                        .sasToken(AccountSas.of("r", "o").validUntil(LATER).sign(key))
+                        .buildWithServerExtension()) {
             store.createTable("rows");
             store.write("rows", insert("a", "1"));
             assertThat(reader.count("rows", RowQuery.wholeTable())).isEqualTo(1);
-            assertThatThrownBy(() -> reader.write("rows", insert("a", "2"))).isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(() -> reader.write("rows", insert("a", "2")))
+                    .isInstanceOf(PermissionDeniedException.class);
             assertThatThrownBy(() -> reader.execute(new StoreTransaction().add("rows", insert("a", "2"))))
-                    .isInstanceOf(AccessRefusedException.class);
-            assertThatThrownBy(() -> reader.createTable("other")).isInstanceOf(AccessRefusedException.class);
-            assertThatThrownBy(reader::tableNames).isInstanceOf(AccessRefusedException.class);
+                    .isInstanceOf(PermissionDeniedException.class);
+            assertThatThrownBy(() -> reader.createTable("other")).isInstanceOf(PermissionDeniedException.class);
+            assertThatThrownBy(reader::tableNames).isInstanceOf(PermissionDeniedException.class);
             assertThat(engine.count("rows", RowQuery.wholeTable())).isEqualTo(1);
         }
     }
@@ -142,14 +143,14 @@ class ExtensionTest {
             }
         }
         String token = TableSas.of("rows")
-                .permitting(SasPermission.READ, SasPermission.ADD)
-                .within(SasRange.rows("b", "2", null))
-                .until(LATER)
-                .signedBy(AccountKey.development());
+                .withPermissions(SasPermission.READ, SasPermission.ADD)
+                .forKeyRange(SasRange.rows("b", "2", null))
+                .validUntil(LATER)
+                .sign(AccountKey.development());
         try (TableStore reader = AzureTableStore.builder()
                 .endpoint(server.endpoint())
                 .sasToken(token)
-                .connect()) {
+                .buildWithServerExtension()) {
             assertThat(reader.query("rows", RowQuery.wholeTable(), Row.DECODER).items())
                     .extracting(Row::rowKey)
                     .containsExactly("2", "3");
@@ -157,9 +158,10 @@ class ExtensionTest {
             assertThat(reader.get("rows", new RowKeys("a", "1"), Projection.ALL, Row.DECODER))
                     .isNull();
             reader.write("rows", insert("b", "4"));
-            assertThatThrownBy(() -> reader.write("rows", insert("c", "4"))).isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(() -> reader.write("rows", insert("c", "4")))
+                    .isInstanceOf(PermissionDeniedException.class);
             assertThatThrownBy(() -> reader.count("TablesServerSettings", RowQuery.wholeTable()))
-                    .isInstanceOf(AccessRefusedException.class);
+                    .isInstanceOf(PermissionDeniedException.class);
         }
     }
 
@@ -173,14 +175,14 @@ class ExtensionTest {
             }
         }
         String token = TableSas.of("rows")
-                .permitting(SasPermission.READ)
-                .within(new SasRange("b", "2", "c", "2"))
-                .until(LATER)
-                .signedBy(AccountKey.development());
+                .withPermissions(SasPermission.READ)
+                .forKeyRange(new SasRange("b", "2", "c", "2"))
+                .validUntil(LATER)
+                .sign(AccountKey.development());
         try (TableStore reader = AzureTableStore.builder()
                 .endpoint(server.endpoint())
                 .sasToken(token)
-                .connect()) {
+                .buildWithServerExtension()) {
             RowQuery one = RowQuery.wholeTable()
                     .withFilter(Filter.parse("n eq 1"))
                     .withPageSize(1)
@@ -190,7 +192,7 @@ class ExtensionTest {
                 Page<RowKeys> page = reader.query("rows", next, row -> row.keys());
                 assertThat(page.items()).hasSize(1);
                 page.items().forEach(keys -> found.add(keys.partitionKey() + keys.rowKey()));
-                next = page.hasNext() && found.size() < 2 ? one.from(page.next()) : null;
+                next = page.hasNext() && found.size() < 2 ? one.continueFrom(page.next()) : null;
             }
             assertThat(found).containsExactly("b3", "c1");
             assertThat(reader.count("rows", one)).isEqualTo(2);
@@ -216,7 +218,7 @@ class ExtensionTest {
                 assertThat(page.items()).isNotEmpty();
                 assertThat(page.items().size() * 16L * text.length()).isLessThanOrEqualTo(ExtensionHandler.MOST_BYTES);
                 found.addAll(page.items());
-                next = page.hasNext() ? RowQuery.wholeTable().from(page.next()) : null;
+                next = page.hasNext() ? RowQuery.wholeTable().continueFrom(page.next()) : null;
             }
             assertThat(found).hasSize(30).isSorted().doesNotHaveDuplicates();
             assertThat(pages).isEqualTo(2);
@@ -226,7 +228,7 @@ class ExtensionTest {
     /** Bytes that mean nothing are refused; whatever they are, the server goes on. */
     @Test
     void refusesBytesThatMeanNothing() {
-        String token = AccountSas.of("rwdlau", "sco").until(LATER).signedBy(AccountKey.development());
+        String token = AccountSas.of("rwdlau", "sco").validUntil(LATER).sign(AccountKey.development());
         ExtensionCalls calls = new ExtensionCalls(server, token);
         Random random = SEED.random();
         for (int round = 0; round < 300; round++) {

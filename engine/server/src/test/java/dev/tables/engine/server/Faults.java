@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
@@ -17,7 +17,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.azure.AzureRetries;
+import dev.tables.engine.azure.AzureRetryOptions;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.AzureTableStoreBuilder;
 import dev.tables.engine.azure.Emulator;
@@ -98,7 +98,7 @@ abstract class Faults {
         return AzureTableStore.builder()
                 .connectionString(Emulator.connectionString(by.port()))
                 .tableNamePrefix(prefix)
-                .retries(new AzureRetries(attempts, Duration.ofMillis(1), Duration.ofMillis(2), timeout));
+                .retryOptions(new AzureRetryOptions(attempts, Duration.ofMillis(1), Duration.ofMillis(2), timeout));
     }
 
     FaultProxy proxy() {
@@ -178,7 +178,7 @@ abstract class Faults {
             Throwable failed = catchThrowable(write::run);
             assertThat(Thread.interrupted()).as("interrupted").isEqualTo(fault.isSilence());
             if (fault.isOfFirewall()) {
-                assertThat(failed).isInstanceOf(AccessRefusedException.class);
+                assertThat(failed).isInstanceOf(PermissionDeniedException.class);
                 assertThat(find(KEYS)).isNull();
             } else if (fault.leavesDoubt()) {
                 assertThat(failed).isInstanceOf(OutcomeUnknownException.class);
@@ -206,7 +206,7 @@ abstract class Faults {
             Throwable failed = catchThrowable(read::run);
             assertThat(Thread.interrupted()).as("interrupted").isEqualTo(fault.isSilence());
             if (fault.isOfFirewall()) {
-                assertThat(failed).isInstanceOf(AccessRefusedException.class);
+                assertThat(failed).isInstanceOf(PermissionDeniedException.class);
             } else if (fault.isSilence()) {
                 assertThat(failed)
                         .isInstanceOf(StoreUnavailableException.class)
@@ -261,8 +261,8 @@ abstract class Faults {
         Thread caller = Thread.currentThread();
         proxy().meanwhile(caller::interrupt);
         try (TableStore slow = client(patient()
-                .retries(
-                        new AzureRetries(4, Duration.ofSeconds(50), Duration.ofSeconds(60), Duration.ofSeconds(60))))) {
+                .retryOptions(new AzureRetryOptions(
+                        4, Duration.ofSeconds(50), Duration.ofSeconds(60), Duration.ofSeconds(60))))) {
             proxy().next(Fault.BUSY);
             Throwable failed = catchThrowable(() -> slow.write(table(), RowOperation.insert(KEYS, row(1))));
             assertThat(Thread.interrupted()).as("interrupted").isTrue();

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -51,7 +51,7 @@ class FaultsTest {
 
         @Override
         TableStore client(AzureTableStoreBuilder builder) {
-            return builder.connect();
+            return builder.buildWithServerExtension();
         }
 
         @ParameterizedTest
@@ -61,13 +61,13 @@ class FaultsTest {
                 return;
             }
             try (OpenTransaction transaction = store().begin()) {
-                transaction.within(() -> store().write(table(), RowOperation.insert(KEYS, row(1))));
+                transaction.runWithin(() -> store().write(table(), RowOperation.insert(KEYS, row(1))));
                 spoil(fault);
                 Throwable failed = catchThrowable(transaction::commit);
                 assertThat(Thread.interrupted()).as("interrupted").isEqualTo(fault.isSilence());
                 boolean done = find(KEYS) != null;
                 if (fault.isOfFirewall()) {
-                    assertThat(failed).isInstanceOf(AccessRefusedException.class);
+                    assertThat(failed).isInstanceOf(PermissionDeniedException.class);
                     assertThat(done).isFalse();
                 } else if (fault.leavesDoubt()) {
                     assertThat(failed).isInstanceOf(OutcomeUnknownException.class);
@@ -85,7 +85,7 @@ class FaultsTest {
                 names = {"GATEWAY_ERROR", "GATEWAY_BUSY", "REDIRECT", "PAGE", "LOSE_REQUEST", "GATEWAY_NOT_FOUND"})
         void isRecognizedBehindAGateway(Fault fault) {
             spoil(fault);
-            try (TableStore connected = patient().connect()) {
+            try (TableStore connected = patient().buildWithServerExtension()) {
                 assertThat(connected.capabilities()).contains(Capability.CROSS_PARTITION_TRANSACTIONS);
             }
         }
@@ -93,14 +93,15 @@ class FaultsTest {
         @Test
         void isNotTakenForAnotherServiceIfNoServiceAnswers() {
             proxy().rule(line -> Fault.GATEWAY_ERROR);
-            assertThatThrownBy(() -> patient().connect()).isInstanceOf(StoreUnavailableException.class);
+            assertThatThrownBy(() -> patient().buildWithServerExtension())
+                    .isInstanceOf(StoreUnavailableException.class);
         }
 
         @Test
         void beginsATransactionAfterALostAnswer() {
             proxy().next(Fault.LOSE_ANSWER);
             try (OpenTransaction transaction = store().begin()) {
-                transaction.within(() -> store().write(table(), RowOperation.insert(KEYS, row(1))));
+                transaction.runWithin(() -> store().write(table(), RowOperation.insert(KEYS, row(1))));
                 transaction.commit();
             }
             assertThat(find(KEYS)).isNotNull();
@@ -130,7 +131,7 @@ class FaultsTest {
                 try (AzureTableStore stranger =
                         AzureTableStore.builder().connectionString(wrongKey).build()) {
                     assertThatThrownBy(() -> stranger.get(table(), KEYS, Projection.ALL, Row.DECODER))
-                            .isInstanceOf(AccessRefusedException.class)
+                            .isInstanceOf(PermissionDeniedException.class)
                             .hasMessageNotContaining("Fby8");
                 }
             }
@@ -139,7 +140,7 @@ class FaultsTest {
 
         @Test
         void isNotTakenForOurServer() {
-            try (TableStore connected = patient().connect()) {
+            try (TableStore connected = patient().buildWithServerExtension()) {
                 assertThat(connected).isInstanceOf(AzureTableStore.class);
             }
         }
@@ -197,7 +198,7 @@ class FaultsTest {
                 if (page.next() == null) {
                     break;
                 }
-                page = store().query(table(), query.from(page.next()), Row.DECODER);
+                page = store().query(table(), query.continueFrom(page.next()), Row.DECODER);
             }
 
             assertThat(seen).hasSize(30).isSorted().doesNotHaveDuplicates();

@@ -157,7 +157,7 @@ class HalfPairsOnTheWireTest {
     void refusesThemByOurClient() {
         for (boolean byExtension : new boolean[] {false, true}) {
             var builder = AzureTableStore.builder().connectionString(served.connectionString());
-            try (TableStore client = byExtension ? builder.connect() : builder.build()) {
+            try (TableStore client = byExtension ? builder.buildWithServerExtension() : builder.build()) {
                 for (String key : BROKEN) {
                     for (RowKeys keys : List.of(new RowKeys(key, "r"), new RowKeys("p", key))) {
                         RowOperation insert = RowOperation.insert(keys, row -> {});
@@ -192,7 +192,7 @@ class HalfPairsOnTheWireTest {
     void pagesEndWhateverCharactersKeysHave() {
         Random random = SEED.random();
         TreeSet<RowKeys> expected = new TreeSet<>();
-        while (expected.size() < Effort.pick(40, 300)) {
+        while (expected.size() < Effort.byEffort(40, 300)) {
             expected.add(new RowKeys(text(random), text(random)));
         }
         for (RowKeys keys : expected) {

@@ -42,7 +42,7 @@ class LoggedRequestsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(4413);
 
-    private static final int ROUNDS = Effort.pick(6, 120);
+    private static final int ROUNDS = Effort.byEffort(6, 120);
     private static final List<String> BREAKS = List.of(
             "\n",
             "\r",

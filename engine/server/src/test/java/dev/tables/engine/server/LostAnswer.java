@@ -8,8 +8,8 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.FaultProxy.Fault;
-import dev.tables.engine.tck.RowRegister;
-import dev.tables.engine.tck.RowRegister.Result;
+import dev.tables.engine.tck.RowHistoryRecorder;
+import dev.tables.engine.tck.RowHistoryRecorder.Result;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +92,7 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
     }
 
     /** Writes the rows before the case, unless they are to be absent. */
-    void begin(RowRegister register, TableStore store, Rows rows) {
+    void begin(RowHistoryRecorder register, TableStore store, Rows rows) {
         if (start != Start.ABSENT) {
             for (RowKeys keys : new RowKeys[] {rows.first, rows.second}) {
                 Row row = Row.builder(keys).string("W", "start").int32("K", 7).build();
@@ -110,7 +110,7 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
     }
 
     /** Writes as A. */
-    Result write(RowRegister register, TableStore store, Rows rows, ETag ofFirst) {
+    Result write(RowHistoryRecorder register, TableStore store, Rows rows, ETag ofFirst) {
         if (write.isTransaction()) {
             return register.execute("A", store, TABLE, transaction(rows, ofFirst));
         }
@@ -165,7 +165,7 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
     }
 
     /** Does what B does. */
-    void meanwhile(RowRegister register, TableStore store, Rows rows) {
+    void meanwhile(RowHistoryRecorder register, TableStore store, Rows rows) {
         RowKeys keys = rows.first;
         Row other = row(keys, meanwhile.name().endsWith("_SAME") ? "A" : "B");
         switch (meanwhile) {
@@ -193,16 +193,16 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
         }
     }
 
-    private static void delete(RowRegister register, TableStore store, RowKeys keys) {
+    private static void delete(RowHistoryRecorder register, TableStore store, RowKeys keys) {
         ETag seen = seen(register, store, keys);
         write(register, store, RowOperation.delete(keys, seen == null ? ETag.ANY : seen));
     }
 
-    private static void write(RowRegister register, TableStore store, RowOperation operation) {
+    private static void write(RowHistoryRecorder register, TableStore store, RowOperation operation) {
         register.write("B", store, TABLE, operation);
     }
 
-    private static @Nullable ETag seen(RowRegister register, TableStore store, RowKeys keys) {
+    private static @Nullable ETag seen(RowHistoryRecorder register, TableStore store, RowKeys keys) {
         Row row = register.read("B", store, TABLE, keys);
         return row == null ? null : row.etag();
     }

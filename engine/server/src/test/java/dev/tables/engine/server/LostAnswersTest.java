@@ -2,13 +2,13 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.Row;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.azure.AzureRetries;
+import dev.tables.engine.azure.AzureRetryOptions;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.AzureTableStoreBuilder;
 import dev.tables.engine.azure.Emulator;
@@ -22,9 +22,9 @@ import dev.tables.engine.server.LostAnswer.Rows;
 import dev.tables.engine.server.LostAnswer.Start;
 import dev.tables.engine.server.LostAnswer.Write;
 import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.RowRegister;
-import dev.tables.engine.tck.RowRegister.Kind;
-import dev.tables.engine.tck.RowRegister.Result;
+import dev.tables.engine.tck.RowHistoryRecorder;
+import dev.tables.engine.tck.RowHistoryRecorder.Kind;
+import dev.tables.engine.tck.RowHistoryRecorder.Result;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.Thorough;
 import java.io.IOException;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Both clients of {@code engine/azure} under faults with another writer in between: each write × each fault × each
- * operation of the other writer × each state of the rows before; the results are compared with a {@link RowRegister}.
+ * operation of the other writer × each state of the rows before; the results are compared with a {@link RowHistoryRecorder}.
  * The short form tries some of the cases.
  */
 class LostAnswersTest {
@@ -50,8 +50,8 @@ class LostAnswersTest {
     /** A page of a query is no fault, a late answer takes its time and is a lost one to the client. */
     private static final List<Fault> LEFT_OUT = List.of(Fault.SHORT_PAGE, Fault.EMPTY_PAGE, Fault.DELAY_ANSWER);
 
-    private static final AzureRetries RETRIES =
-            new AzureRetries(4, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofSeconds(60));
+    private static final AzureRetryOptions RETRIES =
+            new AzureRetryOptions(4, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofSeconds(60));
 
     /** Client A goes by the proxy, client B does not; {@code other} is another client than A that goes by the proxy. */
     private record Clients(FaultProxy proxy, TableStore a, TableStore other, TableStore b) {}
@@ -74,10 +74,10 @@ class LostAnswersTest {
             for (Meanwhile meanwhile : Meanwhile.values()) {
                 for (Start start : starts) {
                     int number = write.ordinal() + meanwhile.ordinal() + start.ordinal();
-                    for (Fault fault : some(hiding, random, number % Effort.pick(2, 1) == 0 ? faults : 0)) {
+                    for (Fault fault : some(hiding, random, number % Effort.byEffort(2, 1) == 0 ? faults : 0)) {
                         cases.add(new LostAnswer(write, fault, meanwhile, start));
                     }
-                    for (Fault fault : some(others, random, number % Effort.pick(6, 1) == 0 ? faults : 0)) {
+                    for (Fault fault : some(others, random, number % Effort.byEffort(6, 1) == 0 ? faults : 0)) {
                         cases.add(new LostAnswer(write, fault, meanwhile, start));
                     }
                 }
@@ -95,18 +95,18 @@ class LostAnswersTest {
     private static AzureTableStoreBuilder client(int port) {
         return AzureTableStore.builder()
                 .connectionString(Emulator.connectionString(port))
-                .retries(RETRIES);
+                .retryOptions(RETRIES);
     }
 
     @Test
     void keepsTheRegisterByTheProtocolOfAzure() throws IOException {
-        onOurServer(false, cases(List.of(Start.values()), Effort.pick("lost.answers", 1, 3)));
+        onOurServer(false, cases(List.of(Start.values()), Effort.byEffort("lost.answers", 1, 3)));
     }
 
     /** The client of the extension does not read the row, so its state before decides nothing. */
     @Test
     void keepsTheRegisterByTheExtension() throws IOException {
-        onOurServer(true, cases(List.of(Start.FRESH), Effort.pick("lost.answers", 1, 5)));
+        onOurServer(true, cases(List.of(Start.FRESH), Effort.byEffort("lost.answers", 1, 5)));
     }
 
     /**
@@ -134,16 +134,16 @@ class LostAnswersTest {
         try (Served served = new Served(store);
                 FaultProxy proxy = new FaultProxy(served.port());
                 TableStore a = byExtension
-                        ? client(proxy.port()).connect()
+                        ? client(proxy.port()).buildWithServerExtension()
                         : client(proxy.port()).build();
                 TableStore other = byExtension
-                        ? client(proxy.port()).connect()
+                        ? client(proxy.port()).buildWithServerExtension()
                         : client(proxy.port()).build()) {
             store.createTable(LostAnswer.TABLE);
             clock.set(InstantSource.offset(InstantSource.system(), Duration.ofMinutes(-5)));
-            List<RowRegister> registers = new ArrayList<>();
+            List<RowHistoryRecorder> registers = new ArrayList<>();
             for (int i = 0; i < cases.size(); i++) {
-                registers.add(new RowRegister());
+                registers.add(new RowHistoryRecorder());
                 if (cases.get(i).start() == Start.OLD) {
                     cases.get(i).begin(registers.get(i), store, new Rows("c" + i));
                 }
@@ -164,18 +164,18 @@ class LostAnswersTest {
                 TableStore other = client(proxy.port()).tableNamePrefix(prefix).build();
                 TableStore b = client(emulator.port()).tableNamePrefix(prefix).build()) {
             b.createTable(LostAnswer.TABLE);
-            List<RowRegister> registers =
-                    cases.stream().map(one -> new RowRegister()).toList();
+            List<RowHistoryRecorder> registers =
+                    cases.stream().map(one -> new RowHistoryRecorder()).toList();
             run(new Clients(proxy, a, other, b), cases, registers);
         }
     }
 
-    private static List<Kind> run(Clients clients, List<LostAnswer> cases, List<RowRegister> registers) {
+    private static List<Kind> run(Clients clients, List<LostAnswer> cases, List<RowHistoryRecorder> registers) {
         List<Kind> kinds = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
             LostAnswer one = cases.get(i);
-            RowRegister register = registers.get(i);
+            RowHistoryRecorder register = registers.get(i);
             Rows rows = new Rows("c" + i);
             try {
                 if (one.start() == Start.FRESH) {
@@ -184,7 +184,9 @@ class LostAnswersTest {
                 Result result = run(clients, one, register, rows);
                 kinds.add(result.kind());
                 check(one, result);
-                assertThat(register.holds()).as("a register explains it").isTrue();
+                assertThat(register.isLinearizable())
+                        .as("a register explains it")
+                        .isTrue();
             } catch (AssertionError | RuntimeException failed) {
                 failures.add(one + "\n" + register + "\n" + failed);
             }
@@ -193,7 +195,7 @@ class LostAnswersTest {
         return kinds;
     }
 
-    private static Result run(Clients clients, LostAnswer one, RowRegister register, Rows rows) {
+    private static Result run(Clients clients, LostAnswer one, RowHistoryRecorder register, Rows rows) {
         ETag version = LostAnswer.version(clients.b(), rows.first());
         Thread caller = Thread.currentThread();
         clients.proxy().meanwhile(() -> {
@@ -222,7 +224,7 @@ class LostAnswersTest {
     private static void check(LostAnswer one, Result result) {
         if (result.kind() == Kind.NOT_DONE) {
             if (one.fault().isOfFirewall()) {
-                assertThat(result.failure()).isInstanceOf(AccessRefusedException.class);
+                assertThat(result.failure()).isInstanceOf(PermissionDeniedException.class);
             } else {
                 assertThat(result.failure()).isInstanceOf(StoreUnavailableException.class);
                 assertThat(one.fault().leavesDoubt()).as("may end with this").isTrue();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.azure.AzureRetries;
+import dev.tables.engine.azure.AzureRetryOptions;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.AzureTableStoreBuilder;
 import dev.tables.engine.local.LocalTableStore;
@@ -27,14 +27,14 @@ class MemoryThatRunsOutTest {
             try (Served served = new Served(ThrowingStore.over(memory, trap))) {
                 AzureTableStoreBuilder builder = AzureTableStore.builder()
                         .connectionString(served.connectionString())
-                        .retries(new AzureRetries(1, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(60)));
-                try (TableStore client = way == 0 ? builder.build() : builder.connect()) {
+                        .retryOptions(new AzureRetryOptions(1, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(60)));
+                try (TableStore client = way == 0 ? builder.build() : builder.buildWithServerExtension()) {
                     assertThat(served.server().hasRunOutOfMemory()).isFalse();
                     trap.set(thrown, 1);
                     boolean inMoment = way == 2;
                     Throwable failed = catchThrowable(() -> {
                         if (inMoment) {
-                            client.readAsOfOneMoment(() -> client.query("rows", RowQuery.wholeTable(), Row.DECODER));
+                            client.readSnapshot(() -> client.query("rows", RowQuery.wholeTable(), Row.DECODER));
                         } else {
                             client.query("rows", RowQuery.wholeTable(), Row.DECODER);
                         }

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 class ObservedRequestsTest {
     @Test
     void namesOperationsAndNothingSecret() {
-        List<RequestFacts> seen = new CopyOnWriteArrayList<>();
+        List<RequestSummary> seen = new CopyOnWriteArrayList<>();
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        MicrometerRequests metrics = new MicrometerRequests(registry);
+        MicrometerRequestObserver metrics = new MicrometerRequestObserver(registry);
         RequestObserver both = facts -> {
             seen.add(facts);
-            metrics.answered(facts);
+            metrics.onResponse(facts);
         };
         try (Served served = new Served(LocalTableStore.inMemory(), both)) {
             Wire wire = new Wire(served.base());
@@ -29,9 +29,9 @@ class ObservedRequestsTest {
         }
 
         assertThat(seen)
-                .extracting(RequestFacts::operation)
+                .extracting(RequestSummary::operation)
                 .containsExactly("CreateTable", "InsertEntity", "InsertEntity", "QueryEntities");
-        assertThat(seen).extracting(RequestFacts::status).containsExactly(201, 201, 409, 200);
+        assertThat(seen).extracting(RequestSummary::status).containsExactly(201, 201, 409, 200);
         assertThat(seen.get(2).errorCode()).isEqualTo("EntityAlreadyExists");
         assertThat(seen.toString()).contains("Things").doesNotContain("secret");
         assertThat(registry.get("tables.server.requests")

@@ -56,7 +56,7 @@ class QueryOptionsOnTheWireTest {
     }
 
     @Test
-    void requiresTheTableOfAFilterThatNoRowMeets() {
+    void neverMatchingFilterStillRequiresTable() {
         assertThat(wire.get("absent?$filter=false").code()).isEqualTo("TableNotFound");
     }
 

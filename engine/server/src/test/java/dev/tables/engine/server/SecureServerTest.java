@@ -124,10 +124,10 @@ class SecureServerTest {
     @Test
     void servesThoseWhoseTokensAreForHttpsOnly() throws Exception {
         String token = TableSas.of("rows")
-                .permitting(SasPermission.READ, SasPermission.ADD)
-                .until(Instant.now().plusSeconds(600))
-                .overHttpsOnly()
-                .signedBy(AccountKey.development());
+                .withPermissions(SasPermission.READ, SasPermission.ADD)
+                .validUntil(Instant.now().plusSeconds(600))
+                .httpsOnly()
+                .sign(AccountKey.development());
         URI rows = URI.create("https://127.0.0.1:" + port() + "/devstoreaccount1/rows?" + token);
         HttpResponse<String> stored = client().send(
                         HttpRequest.newBuilder(rows)
@@ -159,10 +159,10 @@ class SecureServerTest {
         Path nothing = Files.writeString(folder.resolve("nothing.pem"), "nothing");
         assertThatThrownBy(() -> start(store, new ServerCertificate(nothing, nothing)))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("is no certificate with its key");
+                .hasMessageContaining("are not a certificate and its private key");
         assertThatThrownBy(
                         () -> start(store, new ServerCertificate(certificate().chain(), nothing)))
-                .hasMessageContaining("is no certificate with its key");
+                .hasMessageContaining("are not a certificate and its private key");
         assertThatThrownBy(() -> new ServerCertificate(certificate().chain(), folder.resolve("absent")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("absent");

@@ -1,7 +1,7 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.TableStore;
-import dev.tables.engine.azure.AzureRetries;
+import dev.tables.engine.azure.AzureRetryOptions;
 import dev.tables.engine.azure.AzureService;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.tck.TableStoreTck;
@@ -25,7 +25,8 @@ class ServerTckIT implements TableStoreTck {
         store = AzureTableStore.builder()
                 .connectionString(started.connectionString())
                 .service(AzureService.STORAGE)
-                .retries(new AzureRetries(3, Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(35)))
+                .retryOptions(
+                        new AzureRetryOptions(3, Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(35)))
                 .build();
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.server.StoreSessions.Holder;
 import dev.tables.engine.server.internal.ProtocolException;
-import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.RequestPermissions;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import java.time.Duration;
@@ -35,7 +35,7 @@ class SessionSharesTest {
     private static List<Holder> holders(int applications, int tokens) {
         List<Holder> holders = new ArrayList<>();
         for (int i = 0; i < applications; i++) {
-            holders.add(new Holder(Access.OWNER, "10.0.0.1", "application " + i));
+            holders.add(new Holder(RequestPermissions.OWNER, "10.0.0.1", "application " + i));
         }
         for (int i = 0; i < tokens; i++) {
             holders.add(new Holder("token " + i, "10.0.0." + i, ""));
@@ -74,7 +74,7 @@ class SessionSharesTest {
 
     @Test
     void keepsItsBoundsInEveryHistory() {
-        for (int round = 0; round < Effort.pick(20, 400); round++) {
+        for (int round = 0; round < Effort.byEffort(20, 400); round++) {
             Random random = SEED.plus(round).random();
             List<Holder> holders = holders(1 + random.nextInt(5), random.nextInt(12));
             for (int step = 0; step < 500; step++) {
@@ -102,14 +102,14 @@ class SessionSharesTest {
      */
     @Test
     void letsANewcomerInWhateverTheOthersHave() {
-        for (int round = 0; round < Effort.pick(60, 600); round++) {
+        for (int round = 0; round < Effort.byEffort(60, 600); round++) {
             Random random = SEED.plus(1_000 + round).random();
             List<Holder> greedy = holders(1 + random.nextInt(6), random.nextInt(8));
             for (int turn = 0; turn < 200; turn++) {
                 takes(greedy.get(random.nextInt(greedy.size())));
             }
             Holder newcomer = random.nextBoolean()
-                    ? new Holder(Access.OWNER, "10.0.0.1", "newcomer")
+                    ? new Holder(RequestPermissions.OWNER, "10.0.0.1", "newcomer")
                     : new Holder("token of the newcomer", "10.0.0.9", "");
             int tries = 1;
             while (!takes(newcomer)) {

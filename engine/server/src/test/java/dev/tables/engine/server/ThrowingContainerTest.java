@@ -104,12 +104,12 @@ class ThrowingContainerTest {
                 new ThrowingContainer(trap).doFilter(request, response, servlet::service);
             }
         };
-        Duration patience = Duration.ofSeconds(30);
+        Duration requestTimeout = Duration.ofSeconds(30);
         HttpListener tomcat = HttpListener.start(
                 filtered,
                 HttpListener.connector(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                        new HttpListener.Bounds(100, 20, 64 * 1024, patience, patience)),
+                        new HttpListener.Bounds(100, 20, 64 * 1024, requestTimeout, requestTimeout)),
                 new ContainerErrors());
         open.add(tomcat);
         port = tomcat.port();

@@ -14,11 +14,11 @@ import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.internal.wire.WireOutput;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.Trap.Thrown;
-import dev.tables.engine.server.security.Access;
 import dev.tables.engine.server.security.AccessPolicies;
 import dev.tables.engine.server.security.AccessPolicy;
 import dev.tables.engine.server.security.AccountKeys;
 import dev.tables.engine.server.security.KeyAuthorizer;
+import dev.tables.engine.server.security.RequestPermissions;
 import dev.tables.engine.server.security.SignedRequest;
 import dev.tables.engine.server.security.StoredAccessPolicies;
 import dev.tables.engine.tck.Effort;
@@ -103,9 +103,9 @@ class ThrownErrorsTest {
         AccessPolicies stored = new StoredAccessPolicies(store);
         AccessPolicies policies = new AccessPolicies() {
             @Override
-            public List<AccessPolicy> of(String table) {
+            public List<AccessPolicy> findByTable(String table) {
                 trap.passes("policies");
-                return stored.of(table);
+                return stored.findByTable(table);
             }
 
             @Override
@@ -125,7 +125,7 @@ class ThrownErrorsTest {
                 .withObserver(facts -> trap.passes("observer"));
     }
 
-    private Access authorized(KeyAuthorizer keys, SignedRequest request) {
+    private RequestPermissions authorized(KeyAuthorizer keys, SignedRequest request) {
         trap.passes("authorizer");
         return keys.authorize(request);
     }
@@ -332,7 +332,7 @@ class ThrownErrorsTest {
             // that is done.
             boolean tolerated = sprung.equals("observer")
                     || sprung.equals("get " + SystemTable.NAME)
-                    || sprung.startsWith("readAsOfOneMoment");
+                    || sprung.startsWith("readSnapshot");
             assertThat(status)
                     .as("%s %s, %s at %s", way, sent, thrown, sprung)
                     .satisfiesAnyOf(
@@ -350,7 +350,7 @@ class ThrownErrorsTest {
 
     private List<Thrown> kinds() {
         List<Thrown> all = Arrays.asList(Thrown.values());
-        return Effort.pick(0, 1) == 1 ? all : List.of(all.get(random.nextInt(all.size())));
+        return Effort.byEffort(0, 1) == 1 ? all : List.of(all.get(random.nextInt(all.size())));
     }
 
     private List<Way> ways(Sent sent) {
@@ -382,7 +382,7 @@ class ThrownErrorsTest {
         for (WireCall kind : List.of(WireCall.MOMENT, WireCall.BEGIN)) {
             for (int call = 0; call < ofRows("s").size() + 1; call++) {
                 for (Thrown thrown : kinds()) {
-                    boolean goesOn = Effort.pick(random.nextInt(3), 0) == 0;
+                    boolean goesOn = Effort.byEffort(random.nextInt(3), 0) == 0;
                     for (int place = 1; goesOn; place++) {
                         String session = begin(kind);
                         List<Sent> calls = ofRows(session);

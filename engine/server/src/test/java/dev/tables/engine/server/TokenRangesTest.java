@@ -57,10 +57,10 @@ class TokenRangesTest {
         for (int i = 0; i < TOKENS; i++) {
             SasRange range = range();
             String token = TableSas.of("rows")
-                    .permitting(SasPermission.READ, SasPermission.UPDATE)
-                    .within(range)
-                    .until(Instant.now().plusSeconds(600))
-                    .signedBy(AccountKey.development());
+                    .withPermissions(SasPermission.READ, SasPermission.UPDATE)
+                    .forKeyRange(range)
+                    .validUntil(Instant.now().plusSeconds(600))
+                    .sign(AccountKey.development());
             List<String> expected = new ArrayList<>();
             for (String partition : PARTITIONS) {
                 for (String row : ROWS) {

@@ -1,7 +1,7 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.signature.AccountKey;
-import dev.tables.engine.signature.SharedKeyText;
+import dev.tables.engine.signature.SharedKeyStringToSign;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -51,8 +51,8 @@ final class Wire {
         AccountKey key = AccountKey.development();
         String query = address.getRawQuery();
         String comp = query == null || !query.contains("comp=") ? null : query.replaceAll(".*comp=([^&]*).*", "$1");
-        String resource = SharedKeyText.resource(key.account(), address.getRawPath(), comp);
-        return "SharedKeyLite " + key.account() + ":" + key.sign(SharedKeyText.sharedKeyLite(date, resource));
+        String resource = SharedKeyStringToSign.resource(key.account(), address.getRawPath(), comp);
+        return "SharedKeyLite " + key.account() + ":" + key.sign(SharedKeyStringToSign.sharedKeyLite(date, resource));
     }
 
     /** Sends a request; headers are names and values in turn. */

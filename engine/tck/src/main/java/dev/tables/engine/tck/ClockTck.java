@@ -29,7 +29,7 @@ public interface ClockTck extends StoreUnderTest {
 
     /** Clients write in turns, in several partitions and by every kind of write. */
     @Test
-    default void stampsRowsByOneClockWhateverTheClocksOfClients() {
+    default void timestampsDoNotDependOnClientClocks() {
         String table = newTable();
         Duration skew = store().clockSkew();
         List<TableStore> clients = List.of(store(), client(Duration.ofHours(1)), client(Duration.ofHours(-1)));
@@ -57,7 +57,7 @@ public interface ClockTck extends StoreUnderTest {
 
     /** What every client sees is the same stamp. */
     @Test
-    default void showsEveryClientTheSameStamp() {
+    default void returnsSameTimestampToEveryClient() {
         String table = newTable();
         RowKeys keys = new RowKeys("p", "r");
         TableStore writer = client(Duration.ofHours(1));

@@ -50,7 +50,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
 
     /** Conditional increments. */
     @Test
-    default void losesNoConditionalUpdate() {
+    default void conditionalUpdatesAreNotLost() {
         String table = newTable();
         RowKeys keys = new RowKeys("p", "counter");
         insert(table, Row.builder("p", "counter").int32("n", 0).build());
@@ -76,7 +76,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
 
     /** One insert wins. */
     @Test
-    default void letsExactlyOneInsertWin() {
+    default void exactlyOneConcurrentInsertSucceeds() {
         String table = newTable();
         AtomicInteger winners = new AtomicInteger();
         inParallel(THREADS, () -> {
@@ -97,7 +97,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
 
     /** Blind merges of different properties all stay. */
     @Test
-    default void keepsMergesOfDifferentProperties() {
+    default void concurrentMergesOfDifferentPropertiesAreKept() {
         String table = newTable();
         RowKeys keys = new RowKeys("p", "r");
         AtomicInteger names = new AtomicInteger();
@@ -116,7 +116,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
 
     /** New names written by all at once. */
     @Test
-    default void givesNewNamesInARaceOneMeaning() {
+    default void newPropertyNamesStayConsistentUnderConcurrentWrites() {
         String table = newTable();
         AtomicInteger writers = new AtomicInteger();
         inParallel(THREADS, () -> {
@@ -140,15 +140,15 @@ public interface ConcurrencyTck extends StoreUnderTest {
 
     /** A page never shows half a transaction. */
     @Test
-    default void showsTransactionsWholeOrNotAtAll() {
+    default void readersSeeTransactionsAtomically() {
         String table = newTable();
         AtomicBoolean stop = new AtomicBoolean();
         AtomicInteger roles = new AtomicInteger();
-        store().execute(table, sameNumber(0));
+        store().execute(table, rowsWithSameNumber(0));
         inParallel(THREADS, () -> {
             if (roles.getAndIncrement() == 0) {
                 for (int n = 1; n <= 200; n++) {
-                    store().execute(table, sameNumber(n));
+                    store().execute(table, rowsWithSameNumber(n));
                 }
                 stop.set(true);
                 return true;
@@ -170,7 +170,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
     }
 
     /** Twenty rows of one number. */
-    default EntityGroupTransaction sameNumber(int number) {
+    default EntityGroupTransaction rowsWithSameNumber(int number) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         for (int i = 0; i < 20; i++) {
             transaction.add(RowOperation.insertOrReplace(numbered("p", i).keys(), writer -> writer.int32("n", number)));
@@ -180,7 +180,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
 
     /** Timestamps of one row increase, by any writer. */
     @Test
-    default void neverGivesOneVersionTwice() {
+    default void versionsAreNeverReused() {
         String table = newTable();
         RowKeys keys = new RowKeys("p", "r");
         List<List<ETag>> versions = inParallel(THREADS, () -> {

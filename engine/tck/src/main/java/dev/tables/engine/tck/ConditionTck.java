@@ -30,7 +30,7 @@ public interface ConditionTck extends TableTck {
     }
 
     /** The row after a successful operation, or null after a delete. */
-    default void assertDone(String table, RowOperation.Kind kind) {
+    default void assertOperationApplied(String table, RowOperation.Kind kind) {
         switch (kind) {
             case DELETE -> assertThat(find(table, "p", "r")).isNull();
             case MERGE ->
@@ -47,41 +47,41 @@ public interface ConditionTck extends TableTck {
     /** Any version. */
     @ParameterizedTest
     @MethodSource(KINDS)
-    default void meetsTheConditionOfAnyVersion(RowOperation.Kind kind) {
+    default void acceptsAnyVersionCondition(RowOperation.Kind kind) {
         String table = newTable();
         insert(table, before());
         store().write(table, operation(kind, change(), ETag.ANY));
 
-        assertDone(table, kind);
+        assertOperationApplied(table, kind);
     }
 
     /** The version the insert gave. */
     @ParameterizedTest
     @MethodSource(KINDS)
-    default void meetsTheConditionOfTheVersionWritten(RowOperation.Kind kind) {
+    default void acceptsVersionReturnedByWrite(RowOperation.Kind kind) {
         String table = newTable();
         ETag version = insert(table, before());
         store().write(table, operation(kind, change(), version));
 
-        assertDone(table, kind);
+        assertOperationApplied(table, kind);
     }
 
     /** The version a read gave, through its text. */
     @ParameterizedTest
     @MethodSource(KINDS)
-    default void meetsTheConditionOfTheVersionReadThroughItsText(RowOperation.Kind kind) {
+    default void acceptsVersionParsedFromText(RowOperation.Kind kind) {
         String table = newTable();
         insert(table, before());
         ETag version = ETag.of(String.valueOf(read(table, "p", "r").etag()));
         store().write(table, operation(kind, change(), version));
 
-        assertDone(table, kind);
+        assertOperationApplied(table, kind);
     }
 
     /** An older version. */
     @ParameterizedTest
     @MethodSource(KINDS)
-    default void refusesAStaleVersion(RowOperation.Kind kind) {
+    default void rejectsStaleVersion(RowOperation.Kind kind) {
         String table = newTable();
         ETag stale = insert(table, before());
         store().write(table, RowOperation.insertOrReplace(before().keys(), before()));
@@ -97,7 +97,7 @@ public interface ConditionTck extends TableTck {
     /** A version of other make. */
     @ParameterizedTest
     @MethodSource(KINDS)
-    default void refusesAVersionOfOtherMake(RowOperation.Kind kind) {
+    default void rejectsVersionOfAnotherStore(RowOperation.Kind kind) {
         String table = newTable();
         insert(table, before());
 
@@ -109,7 +109,7 @@ public interface ConditionTck extends TableTck {
     /** The version of a row that was deleted and inserted again with the same content. */
     @ParameterizedTest
     @MethodSource(KINDS)
-    default void refusesTheVersionOfAFormerLife(RowOperation.Kind kind) {
+    default void rejectsVersionOfDeletedRow(RowOperation.Kind kind) {
         String table = newTable();
         ETag former = insert(table, before());
         store().write(table, RowOperation.delete(before().keys(), former));
@@ -122,7 +122,7 @@ public interface ConditionTck extends TableTck {
     /** Absent row, any version: existence comes first. */
     @ParameterizedTest
     @MethodSource(KINDS)
-    default void missesAnAbsentRowWhateverTheCondition(RowOperation.Kind kind) {
+    default void failsWithNotFoundIfRowDoesNotExist(RowOperation.Kind kind) {
         String table = newTable();
         ETag former = insert(table, before());
         store().write(table, RowOperation.delete(before().keys(), ETag.ANY));
@@ -139,7 +139,7 @@ public interface ConditionTck extends TableTck {
 
     /** A write changes the version of its row only. */
     @Test
-    default void leavesTheVersionsOfOtherRowsAlone() {
+    default void doesNotChangeVersionsOfOtherRows() {
         String table = newTable();
         ETag version = insert(table, before());
         insert(table, numbered("p", 1));
@@ -150,7 +150,7 @@ public interface ConditionTck extends TableTck {
 
     /** Errors say nothing of values. */
     @Test
-    default void keepsValuesOutOfMessages() {
+    default void messagesDoNotContainValues() {
         String table = newTable();
         Row secret = Row.builder("p", "r").string("s", "hunter2").build();
         ETag stale = insert(table, secret);
@@ -158,7 +158,7 @@ public interface ConditionTck extends TableTck {
 
         assertThatThrownBy(() -> store().write(table, RowOperation.insert(secret.keys(), secret)))
                 .hasMessageNotContaining("hunter2")
-                .hasMessageContaining("(p, r)");
+                .hasMessageContaining("(keys hidden)");
         assertThatThrownBy(() -> store().write(table, RowOperation.replace(secret.keys(), secret, stale)))
                 .hasMessageNotContaining("hunter2");
     }

@@ -46,16 +46,16 @@ public interface CountTck extends ConcurrencyTck {
 
     /** Every kind of write, alone and in transactions, and what fails, at random. */
     @Test
-    default void countsWhatAQueryGivesWhateverIsWritten() {
+    default void countEqualsQueryResultAfterWrites() {
         Seed seed = Seed.of(20_261_123);
         RandomData data = new RandomData(seed.value());
         String table = newTable();
         assertCounts(table);
-        int steps = Effort.pick(150, 400);
+        int steps = Effort.byEffort(150, 400);
         for (int step = 0; step < steps; step++) {
             List<RowOperation> operations = new ArrayList<>();
             String partition = data.partitionKey();
-            for (int i = data.below(4); i >= 0; i--) {
+            for (int i = data.nextInt(4); i >= 0; i--) {
                 RowKeys keys = new RowKeys(partition, data.rowKey());
                 if (operations.stream().noneMatch(other -> other.keys().equals(keys))) {
                     operations.add(someWrite(data, keys));
@@ -79,21 +79,21 @@ public interface CountTck extends ConcurrencyTck {
 
     private RowOperation someWrite(RandomData data, RowKeys keys) {
         Row row = data.row(keys.partitionKey(), keys.rowKey());
-        boolean unseen = store().capabilities().contains(Capability.DELETES_UNSEEN);
-        return switch (data.below(unseen ? 7 : 6)) {
+        boolean unseen = store().capabilities().contains(Capability.IDEMPOTENT_DELETES);
+        return switch (data.nextInt(unseen ? 7 : 6)) {
             case 0 -> RowOperation.insert(keys, row);
             case 1 -> RowOperation.insertOrReplace(keys, row);
             case 2 -> RowOperation.insertOrMerge(keys, row);
             case 3 -> RowOperation.replace(keys, row, ETag.ANY);
             case 4 -> RowOperation.merge(keys, row, ETag.ANY);
             case 5 -> RowOperation.delete(keys, ETag.ANY);
-            default -> RowOperation.deleteUnseen(keys);
+            default -> RowOperation.deleteIfExists(keys);
         };
     }
 
     /** Filters, a projection, a small page, a continuation, bounds that nothing is between. */
     @Test
-    default void countsByAnyQuery() {
+    default void countsRowsOfAnyQuery() {
         String table = newTable();
         insertNumbered(table, "p", 30);
         insertNumbered(table, "q", 12);
@@ -113,14 +113,14 @@ public interface CountTck extends ConcurrencyTck {
         assertThat(store().count(table, partition.withRowKeys(KeyRange.between("00009", "00003"))))
                 .isZero();
         Page<Row> page = store().query(table, partition.withPageSize(4), Row.DECODER);
-        assertThat(store().count(table, partition.from(page.next())))
+        assertThat(store().count(table, partition.continueFrom(page.next())))
                 .isEqualTo(30 - page.items().size());
     }
 
     /** A table of the same name is another one; of none nothing is counted. */
     @Test
     @Requires(Capability.IMMEDIATE_TABLE_REUSE)
-    default void countsTheTableOfNow() {
+    default void countsRecreatedTableOnly() {
         String table = newTable();
         insertNumbered(table, "a", 5);
         assertCounts(table);
@@ -137,13 +137,13 @@ public interface CountTck extends ConcurrencyTck {
     /** Within a moment the rows of then are counted, by the first count as by later ones. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void countsAsOfTheMoment() {
+    default void countsRowsOfSnapshot() {
         String table = newTable();
         insertNumbered(table, "a", 10);
         insertNumbered(table, "b", 3);
         assertThat(store().count(table, RowQuery.partition("a"))).isEqualTo(10);
 
-        store().readAsOfOneMoment(() -> {
+        store().readSnapshot(() -> {
             assertThat(store().count(table, RowQuery.partition("b"))).isEqualTo(3);
             insert(table, Row.builder("a", "new").build());
             store().write(table, RowOperation.delete(numbered("b", 1).keys(), ETag.ANY));
@@ -161,8 +161,8 @@ public interface CountTck extends ConcurrencyTck {
     /** Every count is at least what was done before it began, and at most what was begun before it ended. */
     @Test
     @Requires(Capability.COUNTS)
-    default void countsWhatHasBeenDoneAndNothingElse() {
-        int rounds = Effort.pick(3, 10);
+    default void countIsBoundedByConcurrentWrites() {
+        int rounds = Effort.byEffort(3, 10);
         for (int round = 0; round < rounds; round++) {
             String table = newTable();
             insertNumbered(table, "p", 50);
@@ -201,10 +201,10 @@ public interface CountTck extends ConcurrencyTck {
     /** Rows move between partitions and tables while others count: no row is counted twice, none is missed. */
     @Test
     @Requires({Capability.COUNTS, Capability.CROSS_PARTITION_TRANSACTIONS})
-    default void countsRowsThatMoveOnce() {
+    default void countsMovingRowsOnce() {
         Seed seed = Seed.of(20_261_123);
         int rows = 40;
-        int moves = Effort.pick(150, 400);
+        int moves = Effort.byEffort(150, 400);
         String table = newTable();
         String archive = newTable();
         insertNumbered(table, "p0", rows);
@@ -260,7 +260,7 @@ public interface CountTck extends ConcurrencyTck {
                 .add(
                         archive,
                         random.nextBoolean()
-                                ? RowOperation.deleteUnseen(copy.keys())
+                                ? RowOperation.deleteIfExists(copy.keys())
                                 : RowOperation.insertOrReplace(copy.keys(), copy)));
     }
 }

@@ -31,7 +31,7 @@ public interface DescendingTck extends StoreUnderTest {
     /** Every range of either key, with and without a filter, in pages of all sizes. */
     @Test
     @Requires(Capability.DESCENDING_QUERIES)
-    default void givesTheRowsOfEveryRangeFromTheLastToTheFirst() {
+    default void returnsRangesInDescendingOrder() {
         String table = newTable();
         for (String partition : List.of("a", "a ", "ab", "b", "\ud83d\ude00", "\ue000")) {
             for (String row : List.of("", "1", "1 ", "11", "2", "\ud83d\ude00", "\ue000")) {
@@ -80,7 +80,7 @@ public interface DescendingTck extends StoreUnderTest {
     /** A page goes on before the row that the page before it ended with, whatever became of that. */
     @Test
     @Requires(Capability.DESCENDING_QUERIES)
-    default void goesOnWhereAPageEndedWhateverIsWrittenMeanwhile() {
+    default void continuesPagesDuringConcurrentWrites() {
         String table = newTable();
         insertNumbered(table, "p", 10);
         RowQuery query = RowQuery.partition("p").withPageSize(4).withDescending(true);
@@ -89,7 +89,7 @@ public interface DescendingTck extends StoreUnderTest {
         store().write(table, RowOperation.delete(numbered("p", 5).keys(), ETag.ANY));
         insert(table, numbered("p", 20));
         insert(table, Row.builder("p", "00004x").build());
-        Page<String> second = store().query(table, query.from(first.next()), row -> row.rowKey());
+        Page<String> second = store().query(table, query.continueFrom(first.next()), row -> row.rowKey());
 
         assertThat(first.items()).containsExactly("00009", "00008", "00007", "00006");
         assertThat(second.items()).containsExactly("00004x", "00004", "00003", "00002");
@@ -98,24 +98,25 @@ public interface DescendingTck extends StoreUnderTest {
     /** A token is of its query, and the direction is part of that. */
     @Test
     @Requires(Capability.DESCENDING_QUERIES)
-    default void refusesTheTokenOfTheOtherDirection() {
+    default void rejectsTokenOfOtherDirection() {
         String table = newTable();
         insertNumbered(table, "p", 3);
         RowQuery query = RowQuery.partition("p").withPageSize(1);
         Page<Row> page = store().query(table, query, Row.DECODER);
 
-        assertThatThrownBy(() -> store().query(table, query.withDescending(true).from(page.next()), Row.DECODER))
+        assertThatThrownBy(
+                        () -> store().query(table, query.withDescending(true).continueFrom(page.next()), Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 
     /** What a transaction has written lies among what was there. */
     @Test
     @Requires({Capability.DESCENDING_QUERIES, Capability.CROSS_PARTITION_TRANSACTIONS})
-    default void seesTheWritesOfItsTransaction() {
+    default void seesWritesOfItsOwnTransaction() {
         String table = newTable();
         insertNumbered(table, "p", 6);
         try (OpenTransaction open = store().begin()) {
-            List<String> keys = open.within(() -> {
+            List<String> keys = open.runWithin(() -> {
                 store().write(table, RowOperation.delete(numbered("p", 5).keys(), ETag.ANY));
                 store().write(table, RowOperation.delete(numbered("p", 2).keys(), ETag.ANY));
                 store().write(table, RowOperation.delete(numbered("p", 0).keys(), ETag.ANY));
@@ -130,7 +131,7 @@ public interface DescendingTck extends StoreUnderTest {
 
     /** A store that cannot says so, and reads nothing. */
     @Test
-    default void refusesWhatItCannotDo() {
+    default void rejectsDescendingQueriesIfUnsupported() {
         String table = newTable();
         insertNumbered(table, "p", 3);
         RowQuery query = RowQuery.partition("p").withDescending(true);

@@ -9,7 +9,7 @@ import org.opentest4j.TestAbortedException;
  * {@value #PROPERTY} selects it; without the property it is {@link #SHORT}.
  *
  * <p>Tests derive their depths from it, such as the number of rounds or of killed processes:
- * {@code private static final int KILLS = Effort.pick(3, 25);}. Tests annotated with {@link Thorough} run in {@link #THOROUGH} only.
+ * {@code private static final int KILLS = Effort.byEffort(3, 25);}. Tests annotated with {@link Thorough} run in {@link #THOROUGH} only.
  */
 public enum Effort {
     /** A short round of each test, for every commit. */
@@ -28,19 +28,19 @@ public enum Effort {
     }
 
     /** Returns the first depth if this process tests with {@link #SHORT} effort, else the second. */
-    public static int pick(int inShort, int inThorough) {
+    public static int byEffort(int inShort, int inThorough) {
         return CURRENT == SHORT ? inShort : inThorough;
     }
 
     /**
-     * Returns the depth that a system property sets, or {@link #pick pick(inShort, inThorough)} if the property is not set.
+     * Returns the depth that a system property sets, or {@link #byEffort pick(inShort, inThorough)} if the property is not set.
      *
      * @throws IllegalArgumentException if the property is not a whole number
      */
-    public static int pick(String property, int inShort, int inThorough) {
+    public static int byEffort(String property, int inShort, int inThorough) {
         String given = System.getProperty(property);
         try {
-            return given == null ? pick(inShort, inThorough) : Integer.parseInt(given);
+            return given == null ? byEffort(inShort, inThorough) : Integer.parseInt(given);
         } catch (NumberFormatException noNumber) {
             throw new IllegalArgumentException("-D" + property + "=" + given + " is not a whole number", noNumber);
         }
@@ -54,7 +54,7 @@ public enum Effort {
      */
     public static void requireThorough(String need) {
         if (CURRENT == SHORT) {
-            throw new TestAbortedException("Needs " + need + ": runs with -Pthorough only");
+            throw new TestAbortedException("This test needs " + need + ". It runs only with -Pthorough.");
         }
     }
 
@@ -67,6 +67,6 @@ public enum Effort {
                 return effort;
             }
         }
-        throw new IllegalArgumentException("-D" + PROPERTY + "=" + given + " is not known; expected short or thorough");
+        throw new IllegalArgumentException("-D" + PROPERTY + "=" + given + " is invalid. Expected short or thorough.");
     }
 }

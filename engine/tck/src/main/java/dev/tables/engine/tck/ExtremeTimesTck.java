@@ -41,7 +41,7 @@ public interface ExtremeTimesTck extends StoreUnderTest {
             times.addAll(List.of(at.minusNanos(100), at, at.plusNanos(100)));
         }
         Random random = Seed.of(47).random();
-        for (int i = Effort.pick(10, 300); i > 0; i--) {
+        for (int i = Effort.byEffort(10, 300); i > 0; i--) {
             times.add(Instant.ofEpochSecond(
                     random.nextLong(Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond()),
                     100L * random.nextInt(10_000_000)));

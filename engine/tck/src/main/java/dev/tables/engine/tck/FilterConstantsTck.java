@@ -63,7 +63,7 @@ public interface FilterConstantsTck extends StoreUnderTest {
         String table = newTable();
         insertNumbered(table, "p", 5);
         Random random = Seed.of(48).random();
-        for (int i = Effort.pick(60, 1_000); i > 0; i--) {
+        for (int i = Effort.byEffort(60, 1_000); i > 0; i--) {
             Condition condition = random(random, 1 + random.nextInt(3));
             RowQuery query = RowQuery.wholeTable();
 
@@ -75,7 +75,7 @@ public interface FilterConstantsTck extends StoreUnderTest {
 
     /** A constant by itself finds all rows, or none. */
     @Test
-    default void findsAllRowsOrNoneByAConstant() {
+    default void constantFilterMatchesAllOrNoRows() {
         String table = newTable();
         insertNumbered(table, "p", 3);
         insert(table, Row.builder("", "").build());
@@ -94,7 +94,7 @@ public interface FilterConstantsTck extends StoreUnderTest {
 
     /** Also a condition that no row meets needs a table. */
     @Test
-    default void requiresTheTableOfAFilterThatNoRowMeets() {
+    default void neverMatchingFilterStillRequiresTable() {
         assertThatThrownBy(() -> store().query("Absent", RowQuery.wholeTable().withFilter(Filter.never()), Row.DECODER))
                 .isInstanceOf(TableNotFoundException.class);
     }
@@ -103,7 +103,7 @@ public interface FilterConstantsTck extends StoreUnderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"true true", "true eq true", "true and", "not", "5", "'true'", "number eq 1 false", "true()"})
-    default void refusesConstantsThatAreNoConditions(String text) {
+    default void rejectsConstantsAsOperands(String text) {
         assertThatThrownBy(() -> Filter.parse(text)).isInstanceOf(InvalidQueryException.class);
     }
 }

@@ -41,7 +41,7 @@ public interface FilterMatrixTck extends StoreUnderTest {
     }
 
     /** Three values that only a close look orders: bytes above 127, ticks of 100 ns. */
-    static List<List<Object>> fineTriples() {
+    static List<List<Object>> closeValueTriples() {
         return List.of(
                 List.of(new byte[] {127}, new byte[] {-128}, new byte[] {-1, 0}),
                 List.of(
@@ -50,14 +50,14 @@ public interface FilterMatrixTck extends StoreUnderTest {
                         Instant.parse("2026-11-20T10:15:30.1234568Z")));
     }
 
-    /** Every operator with the middle value of every triple as literal. */
+    /** Returns every operator with the middle value of each of {@link #triples} as literal. */
     static Stream<Arguments> comparisons() {
         return comparisons(triples());
     }
 
-    /** The same of {@link #fineTriples}. */
-    static Stream<Arguments> fineComparisons() {
-        return comparisons(fineTriples());
+    /** Returns every operator with the middle value of each of {@link #closeValueTriples} as literal. */
+    static Stream<Arguments> closeValueComparisons() {
+        return comparisons(closeValueTriples());
     }
 
     private static Stream<Arguments> comparisons(List<List<Object>> triples) {
@@ -86,18 +86,18 @@ public interface FilterMatrixTck extends StoreUnderTest {
     /** Compares stored low, middle and high values with the middle. */
     @ParameterizedTest(name = "{0} {1} [{index}]")
     @MethodSource("dev.tables.engine.tck.FilterMatrixTck#comparisons")
-    default void comparesValuesOfOneType(EdmType type, Operator operator, int triple, List<String> expected) {
+    default void comparesValuesOfSameType(EdmType type, Operator operator, int triple, List<String> expected) {
         assertThat(EdmType.of(triples().get(triple).get(1))).isEqualTo(type);
         assertCompared(triples().get(triple), operator, expected);
     }
 
     /** The same with values that only a close look orders. */
     @ParameterizedTest(name = "{0} {1} [{index}]")
-    @MethodSource("dev.tables.engine.tck.FilterMatrixTck#fineComparisons")
+    @MethodSource("dev.tables.engine.tck.FilterMatrixTck#closeValueComparisons")
     @Requires(Capability.EXACT_FILTERS)
-    default void comparesFineValuesOfOneType(EdmType type, Operator operator, int triple, List<String> expected) {
-        assertThat(EdmType.of(fineTriples().get(triple).get(1))).isEqualTo(type);
-        assertCompared(fineTriples().get(triple), operator, expected);
+    default void comparesCloseValuesOfSameType(EdmType type, Operator operator, int triple, List<String> expected) {
+        assertThat(EdmType.of(closeValueTriples().get(triple).get(1))).isEqualTo(type);
+        assertCompared(closeValueTriples().get(triple), operator, expected);
     }
 
     /** Compares stored low, middle and high values with the middle one. */

@@ -115,7 +115,7 @@ public interface FilterTck extends StoreUnderTest {
                 "data lt X'' | ``",
                 "  age   eq\t30  | 1"
             })
-    default void findsByText(String text, String expected) {
+    default void findsRowsByFilterText(String text, String expected) {
         String found = String.join("", rowKeys(people(), RowQuery.wholeTable().withFilter(Filter.parse(text))));
 
         assertThat(found).isEqualTo(expected);
@@ -137,7 +137,7 @@ public interface FilterTck extends StoreUnderTest {
                 "age eq 30L | ``",
                 "age eq 30.0 | ``"
             })
-    default void findsByTextOfExactTypes(String text, String expected) {
+    default void findsRowsByFilterTextWithExactTypes(String text, String expected) {
         String found = String.join("", rowKeys(people(), RowQuery.wholeTable().withFilter(Filter.parse(text))));
 
         assertThat(found).isEqualTo(expected);
@@ -186,7 +186,7 @@ public interface FilterTck extends StoreUnderTest {
                 "age,eq,5",
                 "age eq $top"
             })
-    default void refusesWhatIsNoFilter(String text) {
+    default void rejectsInvalidFilterText(String text) {
         assertThatThrownBy(() -> Filter.parse(text))
                 .isInstanceOf(InvalidQueryException.class)
                 .hasMessageContaining("position");
@@ -200,12 +200,12 @@ public interface FilterTck extends StoreUnderTest {
             value = {
                 "age eq | position 6: found the end, expected a literal",
                 "age eq 5 and | position 12: found the end, expected a condition",
-                "age eq 5) | position 8: found ')', expected and, or or the end",
-                "age eq 'secret | position 7: found a quote that is never closed",
-                "age eq secret | position 7: found 'secret', expected a literal",
-                "age eq guid'x' | position 7: found a guid"
+                "age eq 5) | position 8: found ')', expected 'and', 'or' or the end",
+                "age eq 'secret | position 7: found a text without a closing quote",
+                "age eq secret | position 7: found a word, expected a literal",
+                "age eq guid'x' | position 7: found an invalid GUID"
             })
-    default void tellsWhereTheErrorIs(String text, String expected) {
+    default void reportsPositionOfSyntaxError(String text, String expected) {
         assertThatThrownBy(() -> Filter.parse(text)).hasMessageContaining(expected);
     }
 
@@ -258,7 +258,7 @@ public interface FilterTck extends StoreUnderTest {
 
     /** A filter sees the present value, not a former one. */
     @Test
-    default void seesThePresentValue() {
+    default void filterSeesCurrentValue() {
         String table = people();
         store().write(
                         table,

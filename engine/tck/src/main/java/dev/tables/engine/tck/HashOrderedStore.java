@@ -45,13 +45,15 @@ public final class HashOrderedStore extends ForwardingTableStore {
 
     @Override
     public long count(String table, RowQuery query) {
-        return query.continuation() == null ? super.count(table, query) : TableStore.countPages(this, table, query);
+        return query.continuation() == null
+                ? super.count(table, query)
+                : TableStore.countByReadingPages(this, table, query);
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         Supplier<Page<T>> page = () -> new Reading<>(table, query, decoder).page();
-        return isReadingAsOfOneMoment() ? page.get() : store().readAsOfOneMoment(page);
+        return readsFromSnapshot() ? page.get() : store().readSnapshot(page);
     }
 
     /** Spread as badly as it gets: what lies side by side by key does not by this, and some lie together. */
@@ -86,7 +88,7 @@ public final class HashOrderedStore extends ForwardingTableStore {
                 KeyRange left = order > 0 || begin == null
                         ? KeyRange.all()
                         : query.descending() ? KeyRange.lessThan(begin.rowKey()) : KeyRange.greaterThan(begin.rowKey());
-                if (read(partition, query.rowKeys().and(left))) {
+                if (read(partition, query.rowKeys().intersect(left))) {
                     return new Page<>(items, token(Objects.requireNonNull(last)));
                 }
             }
@@ -97,7 +99,7 @@ public final class HashOrderedStore extends ForwardingTableStore {
         private boolean read(String partition, KeyRange rowKeys) {
             RowQuery next = query.withPartitionKeys(KeyRange.exactly(partition))
                     .withRowKeys(rowKeys)
-                    .from(null);
+                    .continueFrom(null);
             while (true) {
                 int free = query.pageSize() - items.size();
                 Page<RowKeys> page = store().query(table, next.withPageSize(Math.max(1, free)), reader -> {
@@ -113,7 +115,7 @@ public final class HashOrderedStore extends ForwardingTableStore {
                 if (!page.hasNext()) {
                     return false;
                 }
-                next = next.from(page.next());
+                next = next.continueFrom(page.next());
             }
         }
 
@@ -121,9 +123,9 @@ public final class HashOrderedStore extends ForwardingTableStore {
         private Set<String> partitions() {
             Set<String> found = new TreeSet<>(BY_HASH);
             RowQuery keys =
-                    query.withProjection(Projection.of()).withPageSize(1).from(null);
+                    query.withProjection(Projection.of()).withPageSize(1).continueFrom(null);
             store().query(table, keys, reader -> reader.keys());
-            if (query.partitionKeys().isExact()) {
+            if (query.partitionKeys().isSingleKey()) {
                 return Set.of(Objects.requireNonNull(query.partitionKeys().lower()));
             }
             RowQuery next = keys.withFilter(null).withPageSize(1000).withDescending(false);
@@ -134,13 +136,13 @@ public final class HashOrderedStore extends ForwardingTableStore {
                 if (!page.hasNext()) {
                     return found;
                 }
-                next = next.from(page.next());
+                next = next.continueFrom(page.next());
             }
         }
 
         private ContinuationToken token(RowKeys row) {
             return new ContinuationToken(
-                    asked(row) + ContinuationToken.behind(row).text());
+                    asked(row) + ContinuationToken.after(row).text());
         }
 
         private RowKeys behind(ContinuationToken token) {
@@ -151,8 +153,7 @@ public final class HashOrderedStore extends ForwardingTableStore {
                     : new ContinuationToken(token.text().substring(end)).row();
             if (row == null || any == null && !token(row).equals(token)) {
                 throw new InvalidQueryException(
-                        "The continuation token is none of this query. Hand back the token of the page before, with the same"
-                                + " query.",
+                        "The continuation token belongs to another query. Pass the token of the previous page, with the same query.",
                         table);
             }
             return row;

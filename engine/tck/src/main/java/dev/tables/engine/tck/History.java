@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One random history: every step is done by the store and by the model, and the answers are compared. */
 final class History {
-    private final HistoryTck store;
+    private final RandomHistoryTck store;
     private final RandomData data;
     private final List<String> names;
     /** What is written to: the tables, or within a transaction what that makes of them. */
@@ -41,7 +41,7 @@ final class History {
 
     private int step;
 
-    History(HistoryTck store, long seed) {
+    History(RandomHistoryTck store, long seed) {
         this.store = store;
         data = new RandomData(seed);
         String stem = store.newTable();
@@ -55,7 +55,7 @@ final class History {
     void run(int steps) {
         for (step = 1; step <= steps; step++) {
             String table = data.oneOf(names);
-            int kind = data.below(1000);
+            int kind = data.nextInt(1000);
             if (kind < 3 || tables.get(table) == null && data.oneIn(2)) {
                 createOrDrop(table);
             } else if (kind < 450) {
@@ -107,7 +107,7 @@ final class History {
         Row row = data.row(keys.partitionKey(), keys.rowKey());
         // Mostly what can succeed: else hardly any transaction would.
         boolean present = data.oneIn(12) ? data.oneIn(2) : model.get(keys) != null;
-        int kind = present ? 1 + data.below(5) : data.oneOf(List.of(0, 3, 4));
+        int kind = present ? 1 + data.nextInt(5) : data.oneOf(List.of(0, 3, 4));
         return switch (kind) {
             case 0 -> RowOperation.insert(keys, row);
             case 1 -> RowOperation.replace(keys, row, condition(keys, model));
@@ -129,7 +129,7 @@ final class History {
     private void write(String table) {
         ModelStore model = tables.get(table);
         RowOperation operation = operation(data.partitionKey(), model == null ? new ModelStore() : model);
-        ErrorCode expected = model == null ? ErrorCode.TABLE_NOT_FOUND : model.obstacle(operation);
+        ErrorCode expected = model == null ? ErrorCode.TABLE_NOT_FOUND : model.expectedError(operation);
         try {
             ETag version = store.store().write(table, operation);
             assertThat(expected).as(operation.toString()).isNull();
@@ -142,7 +142,7 @@ final class History {
     private void done(String table, RowOperation operation, @Nullable ETag version) {
         ModelStore model = tables.get(table);
         if (model == null) {
-            throw new AssertionError("A write to an absent table must fail.");
+            throw new AssertionError("A write to a table that does not exist succeeded. Expected the write to fail.");
         }
         if (version != null) {
             former.add(version);
@@ -155,7 +155,7 @@ final class History {
         String partition = data.partitionKey();
         Set<RowKeys> used = new LinkedHashSet<>();
         List<RowOperation> operations = new ArrayList<>();
-        for (int i = 1 + data.below(8); i > 0; i--) {
+        for (int i = 1 + data.nextInt(8); i > 0; i--) {
             RowOperation next = operation(partition, model == null ? new ModelStore() : model);
             if (used.add(next.keys())) {
                 operations.add(next);
@@ -164,7 +164,7 @@ final class History {
         int failing = -1;
         ErrorCode expected = null;
         for (int i = 0; i < operations.size() && expected == null; i++) {
-            expected = model == null ? ErrorCode.TABLE_NOT_FOUND : model.obstacle(operations.get(i));
+            expected = model == null ? ErrorCode.TABLE_NOT_FOUND : model.expectedError(operations.get(i));
             failing = i;
         }
         try {
@@ -175,7 +175,7 @@ final class History {
             }
         } catch (TransactionFailedException failed) {
             assertThat(failed.code()).isEqualTo(expected);
-            assertThat(failed.index()).isEqualTo(failing);
+            assertThat(failed.operationIndex()).isEqualTo(failing);
         }
     }
 
@@ -188,7 +188,7 @@ final class History {
         }
         Set<String> used = new LinkedHashSet<>();
         StoreTransaction transaction = new StoreTransaction();
-        for (int i = 1 + data.below(8); i > 0; i--) {
+        for (int i = 1 + data.nextInt(8); i > 0; i--) {
             String table = data.oneOf(names);
             ModelStore model = tables.get(table);
             RowOperation next = operation(data.partitionKey(), model == null ? new ModelStore() : model);
@@ -203,7 +203,8 @@ final class History {
             given.stream().filter(version -> version != null).forEach(former::add);
             tables.apply(transaction.operations(), given);
         } catch (TransactionFailedException failed) {
-            assertThat(new ModelTables.Obstacle(failed.index(), failed.code())).isEqualTo(expected);
+            assertThat(new ModelTables.Obstacle(failed.operationIndex(), failed.code()))
+                    .isEqualTo(expected);
         }
     }
 
@@ -216,11 +217,11 @@ final class History {
         if (!hasTransactionsAcrossPartitions()) {
             return;
         }
-        store.store().readAsOfOneMoment(() -> {
+        store.store().readSnapshot(() -> {
             seen = tables.copy();
-            for (int i = 2 + data.below(15); i > 0; i--) {
+            for (int i = 2 + data.nextInt(15); i > 0; i--) {
                 String table = data.oneOf(names);
-                switch (data.below(12)) {
+                switch (data.nextInt(12)) {
                     case 0 -> createOrDrop(table);
                     case 1, 2 -> write(table);
                     case 3 -> execute(table);
@@ -243,14 +244,14 @@ final class History {
         ModelTables begun = tables.copy();
         ModelTables own = tables.copy();
         try (OpenTransaction open = store.store().begin()) {
-            for (int i = 1 + data.below(20); i > 0; i--) {
+            for (int i = 1 + data.nextInt(20); i > 0; i--) {
                 if (data.oneIn(6)) {
                     stepOfTransaction();
                     continue;
                 }
                 tables = own;
                 seen = own;
-                open.within(() -> {
+                open.runWithin(() -> {
                     stepOfTransaction();
                     return step;
                 });
@@ -274,7 +275,7 @@ final class History {
 
     private void stepOfTransaction() {
         String table = data.oneOf(names);
-        switch (data.below(10)) {
+        switch (data.nextInt(10)) {
             case 0, 1, 2 -> write(table);
             case 3 -> execute(table);
             case 4 -> executeAcross();
@@ -292,7 +293,7 @@ final class History {
             return;
         }
         List<RowKeys> keys = new ArrayList<>();
-        for (int i = data.below(4); i >= 0; i--) {
+        for (int i = data.nextInt(4); i >= 0; i--) {
             keys.add(new RowKeys(data.partitionKey(), data.rowKey()));
         }
         var found = store.store().getAll(table, keys, Projection.ALL, Row.DECODER);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 public interface KeyCharactersTck extends StoreUnderTest {
     /** The number of random texts. */
     private static int texts() {
-        return Effort.pick(40, 400);
+        return Effort.byEffort(40, 400);
     }
 
     /** Random texts of whole characters and of halves, each once. */
@@ -66,7 +66,7 @@ public interface KeyCharactersTck extends StoreUnderTest {
                 RowOperation.insertOrReplace(keys, source),
                 RowOperation.insertOrMerge(keys, source),
                 RowOperation.delete(keys, ETag.ANY),
-                RowOperation.deleteUnseen(keys));
+                RowOperation.deleteIfExists(keys));
     }
 
     private static void assertRefused(Throwable thrown) {
@@ -78,15 +78,15 @@ public interface KeyCharactersTck extends StoreUnderTest {
 
     private static void assertSecondRefused(Throwable thrown) {
         assertThat(thrown).isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
-            assertThat(failed.index()).isEqualTo(1);
-            assertRefused(failed.error());
+            assertThat(failed.operationIndex()).isEqualTo(1);
+            assertRefused(failed.operationError());
         });
     }
 
     /** Reads, writes and transactions refuse a key with half of a pair, and take every other key. */
     @Test
     @Requires(Capability.ENFORCES_LIMITS)
-    default void refusesHalvesOfSurrogatePairsInKeys() {
+    default void rejectsUnpairedSurrogatesInKeys() {
         String table = newTable();
         int whole = 0;
         for (String text : randomTexts()) {
@@ -118,7 +118,7 @@ public interface KeyCharactersTck extends StoreUnderTest {
     /** Transactions across partitions, moments and open transactions refuse them. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void refusesHalvesOfSurrogatePairsInTransactionsAcrossPartitions() {
+    default void rejectsUnpairedSurrogatesInCrossPartitionTransactions() {
         String table = newTable();
         for (String text : randomTexts()) {
             if (isWhole(text)) {
@@ -132,9 +132,9 @@ public interface KeyCharactersTck extends StoreUnderTest {
                     assertSecondRefused(catchThrowable(() -> store().execute(transaction)));
                 }
                 assertRefused(catchThrowable(
-                        () -> store().readAsOfOneMoment(() -> store().get(table, keys, Projection.ALL, Row.DECODER))));
+                        () -> store().readSnapshot(() -> store().get(table, keys, Projection.ALL, Row.DECODER))));
                 try (var open = store().begin()) {
-                    open.within(() -> {
+                    open.runWithin(() -> {
                         assertRefused(catchThrowable(() -> store().get(table, keys, Projection.ALL, Row.DECODER)));
                         assertThatThrownBy(() -> store().write(table, RowOperation.insert(keys, row -> {})))
                                 .isInstanceOf(InvalidRowException.class);
@@ -148,7 +148,7 @@ public interface KeyCharactersTck extends StoreUnderTest {
 
     /** A bound with half of a pair is between the keys before and after it. */
     @Test
-    default void boundsRangesByHalvesOfSurrogatePairs() {
+    default void acceptsUnpairedSurrogatesAsRangeBounds() {
         String table = newTable();
         List<String> keys = new ArrayList<>();
         for (String text : randomTexts()) {

@@ -44,7 +44,7 @@ public interface LimitsTck extends StoreUnderTest {
     /** Keys of the greatest length. */
     @Test
     @Requires(Capability.LONG_KEYS)
-    default void acceptsKeysOfTheGreatestLength() {
+    default void acceptsKeysOfMaximumLength() {
         String table = newTable();
         Row row = Row.builder("p".repeat(1024), "\u4e2d".repeat(1024)).build();
         insert(table, row);
@@ -54,7 +54,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** Keys as long as the store says, of ASCII. */
     @Test
-    default void acceptsKeysOfTheLengthsThatItSays() {
+    default void acceptsKeysOfAdvertisedLengths() {
         StoreLimits limits = store().limits();
         String table = newTable();
         Row row = Row.builder("p".repeat(limits.partitionKeyLength()), "r".repeat(limits.rowKeyLength()))
@@ -67,18 +67,19 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** No store takes more than the contract, and every transaction has room for a row. */
     @Test
-    default void saysLimitsWithinTheContract() {
+    default void advertisedLimitsDoNotExceedStandardLimits() {
         StoreLimits found = store().limits();
-        StoreLimits most = StoreLimits.CONTRACT;
+        StoreLimits most = StoreLimits.STANDARD;
 
         assertThat(found.partitionKeyLength()).isBetween(1, most.partitionKeyLength());
         assertThat(found.rowKeyLength()).isBetween(1, most.rowKeyLength());
-        assertThat(found.keysBytes()).isBetween(found.partitionKeyLength() + found.rowKeyLength(), most.keysBytes());
+        assertThat(found.maxKeyPairBytes())
+                .isBetween(found.partitionKeyLength() + found.rowKeyLength(), most.maxKeyPairBytes());
         assertThat(found.valueBytes()).isBetween(1, most.valueBytes());
         assertThat(found.rowBytes()).isBetween(found.valueBytes(), most.rowBytes());
         assertThat(found.transactionOperations()).isBetween(1, most.transactionOperations());
         assertThat(found.transactionBytes()).isBetween(found.rowBytes(), most.transactionBytes());
-        assertThat(found.deletedRows()).isGreaterThan(found.transactionOperations());
+        assertThat(found.maxDeletedRowsSkipped()).isGreaterThan(found.transactionOperations());
     }
 
     /** Keys one too long. */
@@ -128,8 +129,8 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** One too many by a merge. */
     @Test
-    @Requires(Capability.LIMITS_MERGED_ROWS)
-    default void refusesAMergeThatMakesTooManyProperties() {
+    @Requires(Capability.ENFORCES_LIMITS_ON_MERGE)
+    default void rejectsMergeThatExceedsPropertyLimit() {
         String table = newTable();
         RowKeys keys = new RowKeys("p", "r");
         insert(table, Row.of(keys, properties(252)));
@@ -144,7 +145,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** A name of the greatest length. */
     @Test
-    default void acceptsANameOfTheGreatestLength() {
+    default void acceptsPropertyNameOfMaximumLength() {
         String table = newTable();
         Row row = Row.builder("p", "r").int32("n".repeat(255), 1).build();
         insert(table, row);
@@ -165,7 +166,7 @@ public interface LimitsTck extends StoreUnderTest {
     @ValueSource(
             strings = {"", "1a", "a-b", "a b", "a.b", "odata.type", "a'", "a\u0001", "\ue000x", "a/b", "$a", "a\ud800"})
     @Requires(Capability.ENFORCES_LIMITS)
-    default void refusesNamesThatAreNoIdentifiers(String name) {
+    default void rejectsPropertyNamesThatAreNotIdentifiers(String name) {
         assertRefused(new RowKeys("p", "r"), writer -> writer.int32(name, 1), ErrorCode.PROPERTY_NAME_INVALID);
     }
 
@@ -178,7 +179,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** A name written twice. */
     @Test
-    default void refusesANameTwice() {
+    default void rejectsDuplicatePropertyName() {
         assertRefused(
                 new RowKeys("p", "r"),
                 writer -> writer.int32("a", 1).int32("b", 1).string("a", "x"),
@@ -242,8 +243,8 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** Too large by a merge. */
     @Test
-    @Requires(Capability.LIMITS_MERGED_ROWS)
-    default void refusesAMergeThatMakesTheRowTooLarge() {
+    @Requires(Capability.ENFORCES_LIMITS_ON_MERGE)
+    default void rejectsMergeThatExceedsRowSize() {
         String table = newTable();
         RowKeys keys = new RowKeys("p", "r");
         insert(table, Row.of(keys, size(1024 * 1024)));

@@ -22,7 +22,7 @@ public final class Linearizability {
     public interface Effect {
         /** The state afterwards, or null if the outcome seen is impossible in this state. */
         @Nullable
-        Map<String, String> on(Map<String, String> state);
+        Map<String, String> applyTo(Map<String, String> state);
     }
 
     /**
@@ -45,7 +45,7 @@ public final class Linearizability {
     private record Tried(BitSet done, Map<String, String> state) {}
 
     /** Whether there is an order of the events, from no rows, that respects time and explains every outcome. */
-    public static boolean holds(List<Event> history) {
+    public static boolean isLinearizable(List<Event> history) {
         return search(history, new BitSet(), new HashMap<>(), new HashSet<>());
     }
 
@@ -71,7 +71,7 @@ public final class Linearizability {
             }
         }
         for (int next : candidates) {
-            Map<String, String> after = history.get(next).effect().on(state);
+            Map<String, String> after = history.get(next).effect().applyTo(state);
             if (after != null) {
                 done.set(next);
                 if (search(history, done, after, tried)) {

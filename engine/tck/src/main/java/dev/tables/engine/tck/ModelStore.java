@@ -73,14 +73,14 @@ public final class ModelStore {
     }
 
     /** What stands in the way of an operation, or null if nothing does. */
-    public @Nullable ErrorCode obstacle(RowOperation operation) {
+    public @Nullable ErrorCode expectedError(RowOperation operation) {
         Entry present = rows.get(operation.keys());
         return switch (operation.kind()) {
             case INSERT -> present == null ? null : ErrorCode.ENTITY_ALREADY_EXISTS;
             case INSERT_OR_REPLACE, INSERT_OR_MERGE -> null;
             case REPLACE, MERGE, DELETE -> {
                 if (present == null) {
-                    yield operation.mayBeAbsent() ? null : ErrorCode.RESOURCE_NOT_FOUND;
+                    yield operation.isDeleteIfExists() ? null : ErrorCode.RESOURCE_NOT_FOUND;
                 }
                 ETag condition = operation.ifMatch();
                 boolean met = condition == null

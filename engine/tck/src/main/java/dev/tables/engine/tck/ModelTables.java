@@ -58,7 +58,7 @@ final class ModelTables {
         }
         for (int i = 0; i < operations.size(); i++) {
             StoreTransaction.Operation one = operations.get(i);
-            ErrorCode code = present(one.table()).obstacle(one.operation());
+            ErrorCode code = present(one.table()).expectedError(one.operation());
             if (code != null) {
                 return new Obstacle(i, code);
             }
@@ -96,7 +96,7 @@ final class ModelTables {
     private ModelStore present(String table) {
         ModelStore found = tables.get(table);
         if (found == null) {
-            throw new AssertionError("A write to an absent table must fail.");
+            throw new AssertionError("A write to a table that does not exist succeeded. Expected the write to fail.");
         }
         return found;
     }

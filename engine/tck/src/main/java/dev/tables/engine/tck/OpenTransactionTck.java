@@ -27,10 +27,10 @@ import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
-/** Transactions that read and write in turns. Random ones are compared with the model by {@link HistoryTck}. */
+/** Transactions that read and write in turns. Random ones are compared with the model by {@link RandomHistoryTck}. */
 public interface OpenTransactionTck extends ConcurrencyTck {
     private static void in(OpenTransaction open, Runnable requests) {
-        open.within(() -> {
+        open.runWithin(() -> {
             requests.run();
             return requests;
         });
@@ -48,7 +48,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     /** All kinds of reads see what the transaction has written, and nobody else does before the commit. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void seesItsOwnWritesAndHidesThemUntilTheCommit() {
+    default void writesAreVisibleOnlyInsideUntilCommit() {
         String table = newTable();
         String other = newTable();
         insertNumbered(table, "p", 5);
@@ -78,7 +78,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     /** What is not committed is as if it had never been. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void forgetsWhatIsNotCommitted() {
+    default void discardsUncommittedWrites() {
         String table = newTable();
         insertNumbered(table, "p", 3);
         List<Row> before = all(table, RowQuery.wholeTable());
@@ -94,12 +94,12 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     /** What will be done at commit can be asked: each row once, and nothing after the end. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void saysWhatItHasWritten() {
+    default void reportsItsWrites() {
         String table = newTable();
         String other = newTable();
         OpenTransaction open = store().begin();
-        assertThat(open.writes().isEmpty()).isTrue();
-        assertThat(open.writes()).isEqualTo(new OpenTransaction.Writes(List.of(), null, 0, 0));
+        assertThat(open.pendingWrites().isEmpty()).isTrue();
+        assertThat(open.pendingWrites()).isEqualTo(new OpenTransaction.Writes(List.of(), null, 0, 0));
         in(open, () -> {
             store().write(other, put("q", 4));
             store().execute(new StoreTransaction().add(table, put("p", 1)).add(other, put("p", 2)));
@@ -108,19 +108,19 @@ public interface OpenTransactionTck extends ConcurrencyTck {
             assertThatExceptionOfType(RowAlreadyExistsException.class)
                     .isThrownBy(() -> insert(other, numbered("q", 4)));
         });
-        OpenTransaction.Writes writes = open.writes();
+        OpenTransaction.Writes writes = open.pendingWrites();
         assertThat(writes.tables()).containsExactly(other, table);
         assertThat(writes.first()).isEqualTo(numbered("q", 4).keys());
         assertThat(writes.rows()).isEqualTo(3);
         assertThat(writes.bytes()).isPositive();
         open.commit();
-        assertThat(open.writes().isEmpty()).isTrue();
+        assertThat(open.pendingWrites().isEmpty()).isTrue();
     }
 
     /** A version given within is the row's, then and after the commit. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void givesVersionsThatStay() {
+    default void versionsDoNotChangeAtCommit() {
         String table = newTable();
         ETag[] given = new ETag[2];
         try (OpenTransaction open = store().begin()) {
@@ -145,7 +145,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     /** It sees the rows as they were when it began, and its commit fails where others have written what it has written. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void failsIfOthersHaveWrittenItsRows() {
+    default void failsOnWriteConflict() {
         String table = newTable();
         insertNumbered(table, "p", 4);
         for (RowOperation others : List.of(put("p", 1), remove("p", 1))) {
@@ -175,7 +175,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     }
 
     /** A change of a row by a transaction, and the change by others since. */
-    enum Overtaken {
+    enum ConcurrentChange {
         /** Nothing. */
         FREE,
         /** It was replaced here, and changed by others. */
@@ -194,9 +194,9 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     default void reportsStaleRowsBeforeDuplicates() {
         List<String> tables = List.of(newTable(), newTable());
         int number = 0;
-        for (Overtaken first : Overtaken.values()) {
-            for (Overtaken second : Overtaken.values()) {
-                for (Overtaken third : Overtaken.values()) {
+        for (ConcurrentChange first : ConcurrentChange.values()) {
+            for (ConcurrentChange second : ConcurrentChange.values()) {
+                for (ConcurrentChange third : ConcurrentChange.values()) {
                     number += 10;
                     failsByWhatIsStale(tables, number, List.of(first, second, third));
                 }
@@ -204,19 +204,19 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         }
     }
 
-    private void failsByWhatIsStale(List<String> tables, int number, List<Overtaken> rows) {
+    private void failsByWhatIsStale(List<String> tables, int number, List<ConcurrentChange> rows) {
         for (int i = 0; i < rows.size(); i++) {
-            if (rows.get(i) == Overtaken.CHANGED || rows.get(i) == Overtaken.DELETED) {
+            if (rows.get(i) == ConcurrentChange.CHANGED || rows.get(i) == ConcurrentChange.DELETED) {
                 insert(tableOf(tables, number, i), numbered("p" + i, number));
             }
         }
-        boolean duplicate = rows.contains(Overtaken.INSERTED);
-        boolean stale = rows.stream().anyMatch(row -> row != Overtaken.FREE && row != Overtaken.INSERTED);
+        boolean duplicate = rows.contains(ConcurrentChange.INSERTED);
+        boolean stale = rows.stream().anyMatch(row -> row != ConcurrentChange.FREE && row != ConcurrentChange.INSERTED);
         try (OpenTransaction open = store().begin()) {
             in(open, () -> {
                 for (int i = 0; i < rows.size(); i++) {
                     Row row = numbered("p" + i, number);
-                    boolean inserts = rows.get(i) == Overtaken.INSERTED || rows.get(i) == Overtaken.FREE;
+                    boolean inserts = rows.get(i) == ConcurrentChange.INSERTED || rows.get(i) == ConcurrentChange.FREE;
                     store().write(
                                     tableOf(tables, number, i),
                                     inserts
@@ -225,8 +225,8 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                 }
             });
             for (int i = 0; i < rows.size(); i++) {
-                if (rows.get(i) != Overtaken.FREE) {
-                    boolean deletes = rows.get(i) == Overtaken.DELETED;
+                if (rows.get(i) != ConcurrentChange.FREE) {
+                    boolean deletes = rows.get(i) == ConcurrentChange.DELETED;
                     store().write(tableOf(tables, number, i), deletes ? remove("p" + i, number) : put("p" + i, number));
                 }
             }
@@ -246,7 +246,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     /** What was only read may have changed; what was written and taken back may not. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void comparesOnlyRowsThatItHasWritten() {
+    default void onlyWrittenRowsCauseConflicts() {
         String table = newTable();
         insertNumbered(table, "p", 3);
         try (OpenTransaction open = store().begin()) {
@@ -281,22 +281,22 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         ContinuationToken first =
                 Objects.requireNonNull(store().query(table, query, Row.DECODER).next());
         try (OpenTransaction open = store().begin()) {
-            ContinuationToken next = open.within(() -> {
+            ContinuationToken next = open.runWithin(() -> {
                 store().write(table, remove("p", 2));
                 store().write(table, put("p", 0));
                 store().write(table, RowOperation.insert(new RowKeys("p", "000035"), writer -> {}));
-                Page<Row> second = store().query(table, query.from(first), Row.DECODER);
+                Page<Row> second = store().query(table, query.continueFrom(first), Row.DECODER);
                 assertThat(second.items()).extracting(Row::rowKey).containsExactly("00003", "000035");
                 return Objects.requireNonNull(second.next());
             });
-            assertThat(rowKeys(table, query.from(next))).containsExactly("00004", "00005");
+            assertThat(rowKeys(table, query.continueFrom(next))).containsExactly("00004", "00005");
         }
     }
 
     /** Tables are no part of it: those made since are there, without what others put into them since. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void writesToTablesThatAreYoungerAndNotToThoseDropped() {
+    default void writesToNewTablesButNotToDroppedTables() {
         try (OpenTransaction open = store().begin()) {
             String table = newTable();
             insert(table, numbered("p", 1));
@@ -319,15 +319,15 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     /** A moment within is the transaction's; a transaction within a moment is its own. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void isNestedWithMoments() {
+    default void nestsWithSnapshots() {
         String table = newTable();
-        store().readAsOfOneMoment(() -> {
+        store().readSnapshot(() -> {
             insert(table, numbered("p", 1));
             try (OpenTransaction open = store().begin()) {
                 in(open, () -> {
                     insert(table, numbered("p", 2));
                     assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(2);
-                    List<String> within = store().readAsOfOneMoment(() -> rowKeys(table, RowQuery.wholeTable()));
+                    List<String> within = store().readSnapshot(() -> rowKeys(table, RowQuery.wholeTable()));
                     assertThat(within).hasSize(2);
                 });
                 open.commit();
@@ -341,7 +341,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     /** A write that is refused leaves those before it; rules are those of writes outside. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void refusesWhatIsRefusedOutside() {
+    default void rejectsOperationsThatAreInvalidOutsideTransactions() {
         String table = newTable();
         insertNumbered(table, "p", 2);
         try (OpenTransaction open = store().begin()) {
@@ -353,7 +353,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                         .isThrownBy(() -> store().execute(new StoreTransaction()
                                 .add(table, remove("p", 1))
                                 .add(table, remove("p", 9))))
-                        .satisfies(error -> assertThat(error.index()).isEqualTo(1));
+                        .satisfies(error -> assertThat(error.operationIndex()).isEqualTo(1));
                 assertThatExceptionOfType(TableNotFoundException.class)
                         .isThrownBy(() -> store().write(table + "none", put("p", 5)));
             });
@@ -365,7 +365,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     /** More rows than a transaction may have are refused by the write that would be too much. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void refusesMoreThanItCanHold() {
+    default void rejectsTooManyWrites() {
         String table = newTable();
         int most = Limits.MAX_STORE_TRANSACTION_OPERATIONS;
         try (OpenTransaction open = store().begin()) {
@@ -379,7 +379,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                 assertThatIllegalStateException()
                         .isThrownBy(() -> store().write(table, put("p", 1)))
                         .withMessageContaining("10001 rows")
-                        .withMessageContaining("at most 10000 rows");
+                        .withMessageContaining("10000 rows");
                 assertThat(find(table, "p", "00001")).isNull();
             });
             open.commit();
@@ -397,14 +397,14 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                                                     writer -> writer.binary("b", large)));
                         }
                     }))
-                    .withMessageContaining("at most 32 MiB");
+                    .withMessageContaining("32 MiB");
         }
     }
 
     /** It ends once, and is its thread's. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void isOfOneThreadAndEndsOnce() {
+    default void isBoundToOneThreadAndEndsOnce() {
         OpenTransaction open = store().begin();
         inParallel(1, () -> {
             assertThatIllegalStateException()
@@ -423,7 +423,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     /** Money moves between partitions and tables: none is lost or made, and everyone sees the same sum at all times. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void keepsASumThatManyMove() {
+    default void concurrentTransfersPreserveSum() {
         String table = newTable();
         String other = newTable();
         for (String one : List.of(table, other)) {

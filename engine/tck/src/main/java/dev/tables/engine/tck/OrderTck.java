@@ -126,7 +126,7 @@ public interface OrderTck extends StoreUnderTest {
     /** Where a query without order across partitions goes on behind a row, whether that is there or not. */
     @Test
     @Requires(value = Capability.SORTED_PARTITIONS, without = Capability.SORTED_TABLES)
-    default void continuesBehindAnyRow() {
+    default void continuesAfterAnyRow() {
         String table = newTable();
         for (String partition : List.of("", "a", "a ", "b", "\ud83d\ude00", "\ue000")) {
             for (String row : List.of("", "1", "3", "\ue000")) {
@@ -154,10 +154,10 @@ public interface OrderTck extends StoreUnderTest {
 
     private List<Row> behind(String table, RowQuery query, RowKeys row) {
         List<Row> rest = new ArrayList<>();
-        Page<Row> page = store().query(table, query.from(ContinuationToken.behind(row)), Row.DECODER);
+        Page<Row> page = store().query(table, query.continueFrom(ContinuationToken.after(row)), Row.DECODER);
         rest.addAll(page.items());
         while (page.next() != null) {
-            page = store().query(table, query.from(page.next()), Row.DECODER);
+            page = store().query(table, query.continueFrom(page.next()), Row.DECODER);
             rest.addAll(page.items());
         }
         return rest;
@@ -165,7 +165,7 @@ public interface OrderTck extends StoreUnderTest {
 
     /** Every range finds what comparing the keys finds. */
     @Test
-    default void boundsRangesByCodeUnit() {
+    default void rangeBoundsCompareByCodeUnit() {
         String table = newTable();
         for (String key : inOrder()) {
             insert(table, Row.builder("p", key).build());
@@ -183,7 +183,7 @@ public interface OrderTck extends StoreUnderTest {
 
     /** A prefix that ends in the last code unit before a jump. */
     @Test
-    default void findsPrefixesAtTheEdgesOfCodeUnits() {
+    default void findsPrefixesAtCodeUnitBoundaries() {
         String table = newTable();
         for (String key : inOrder()) {
             insert(table, Row.builder("p", key + "x").build());

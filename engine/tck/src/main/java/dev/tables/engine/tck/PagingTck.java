@@ -37,7 +37,7 @@ public interface PagingTck extends StoreUnderTest {
     /** All rows, whatever the size of pages. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 24, 25, 26, 1000})
-    default void losesAndRepeatsNothingWhateverThePageSize(int pageSize) {
+    default void pagesContainEachRowOnceForAnyPageSize(int pageSize) {
         String table = newTable();
         insertNumbered(table, "p", 15);
         insertNumbered(table, "q", 10);
@@ -48,7 +48,7 @@ public interface PagingTck extends StoreUnderTest {
 
     /** A page holds no more than asked for. */
     @Test
-    default void keepsPagesToTheirSize() {
+    default void pagesDoNotExceedPageSize() {
         String table = newTable();
         insertNumbered(table, "p", 10);
         Page<Row> page = store().query(table, RowQuery.partition("p").withPageSize(4), Row.DECODER);
@@ -92,7 +92,7 @@ public interface PagingTck extends StoreUnderTest {
 
     /** A filter that finds little still finds all. */
     @Test
-    default void findsAllThroughAFilterAndSmallPages() {
+    default void findsAllMatchesWithSmallPages() {
         String table = newTable();
         insertNumbered(table, "p", 50);
         RowQuery query =
@@ -103,7 +103,7 @@ public interface PagingTck extends StoreUnderTest {
 
     /** The row a page ended at is deleted. */
     @Test
-    default void goesOnWhereTheLastRowWasDeleted() {
+    default void continuesAfterLastRowWasDeleted() {
         String table = newTable();
         insertNumbered(table, "p", 6);
         RowQuery query = RowQuery.partition("p").withPageSize(3);
@@ -111,12 +111,12 @@ public interface PagingTck extends StoreUnderTest {
         store().write(table, RowOperation.delete(numbered("p", 2).keys(), ETag.ANY));
         store().write(table, RowOperation.delete(numbered("p", 3).keys(), ETag.ANY));
 
-        assertThat(rowKeys(table, query.from(token))).containsExactly("00004", "00005");
+        assertThat(rowKeys(table, query.continueFrom(token))).containsExactly("00004", "00005");
     }
 
     /** Everything after a page is deleted. */
     @Test
-    default void endsWhereEverythingElseWasDeleted() {
+    default void endsIfRemainingRowsAreDeleted() {
         String table = newTable();
         insertNumbered(table, "p", 4);
         RowQuery query = RowQuery.partition("p").withPageSize(2);
@@ -125,12 +125,12 @@ public interface PagingTck extends StoreUnderTest {
             store().write(table, RowOperation.delete(numbered("p", i).keys(), ETag.ANY));
         }
 
-        assertThat(rowKeys(table, query.from(token))).isEmpty();
+        assertThat(rowKeys(table, query.continueFrom(token))).isEmpty();
     }
 
     /** Rows come in before and after. */
     @Test
-    default void showsNoRowTwiceWhenOthersComeIn() {
+    default void concurrentInsertsDoNotRepeatRows() {
         String table = newTable();
         insertNumbered(table, "p", 6);
         RowQuery query = RowQuery.partition("p").withPageSize(3);
@@ -138,7 +138,7 @@ public interface PagingTck extends StoreUnderTest {
         insert(table, Row.builder("p", "00001a").build());
         insert(table, Row.builder("p", "00004a").build());
 
-        assertThat(rowKeys(table, query.from(token))).containsExactly("00003", "00004", "00004a", "00005");
+        assertThat(rowKeys(table, query.continueFrom(token))).containsExactly("00003", "00004", "00004a", "00005");
     }
 
     /** A token may be used again, and with another page size. */
@@ -149,8 +149,8 @@ public interface PagingTck extends StoreUnderTest {
         RowQuery query = RowQuery.partition("p").withPageSize(3);
         ContinuationToken token = firstToken(table, query);
 
-        assertThat(rowKeys(table, query.from(token))).isEqualTo(keysOf(IntStream.range(3, 9)));
-        assertThat(store().query(table, query.from(token).withPageSize(5), Row.DECODER)
+        assertThat(rowKeys(table, query.continueFrom(token))).isEqualTo(keysOf(IntStream.range(3, 9)));
+        assertThat(store().query(table, query.continueFrom(token).withPageSize(5), Row.DECODER)
                         .items())
                 .extracting(Row::rowKey)
                 .isEqualTo(keysOf(IntStream.range(3, 8)));
@@ -169,7 +169,7 @@ public interface PagingTck extends StoreUnderTest {
 
     /** Keys that are empty, long, or far from ASCII. */
     @Test
-    default void resumesAfterKeysOfEveryKind() {
+    default void continuesAfterUnusualKeys() {
         String table = newTable();
         List<String> keys = List.of(
                 "",
@@ -208,11 +208,11 @@ public interface PagingTck extends StoreUnderTest {
                 RowQuery.wholeTable(),
                 query.withRowKeys(KeyRange.atLeast("00001")),
                 query.withFilter(Filter.eq("number", 3)))) {
-            assertThatThrownBy(() -> store().query(table, other.from(token), Row.DECODER))
+            assertThatThrownBy(() -> store().query(table, other.continueFrom(token), Row.DECODER))
                     .isInstanceOf(InvalidQueryException.class);
         }
         String otherTable = newTable();
-        assertThatThrownBy(() -> store().query(otherTable, query.from(token), Row.DECODER))
+        assertThatThrownBy(() -> store().query(otherTable, query.continueFrom(token), Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 
@@ -227,7 +227,7 @@ public interface PagingTck extends StoreUnderTest {
         for (int i = 0; i < token.length(); i++) {
             char other = token.charAt(i) == 'A' ? 'B' : 'A';
             ContinuationToken changed = new ContinuationToken(token.substring(0, i) + other + token.substring(i + 1));
-            assertThatThrownBy(() -> store().query(table, query.from(changed), Row.DECODER))
+            assertThatThrownBy(() -> store().query(table, query.continueFrom(changed), Row.DECODER))
                     .isInstanceOf(InvalidQueryException.class);
         }
     }
@@ -235,10 +235,10 @@ public interface PagingTck extends StoreUnderTest {
     /** Texts that are no tokens. */
     @ParameterizedTest
     @ValueSource(strings = {"", "A", "!!!", "AAAA", "null", "AQAAAAAAAAAAAAAAAAAAAAAAAAAA", "\u4e2d"})
-    default void refusesWhatIsNoToken(String text) {
+    default void rejectsInvalidToken(String text) {
         String table = newTable();
         insertNumbered(table, "p", 1);
-        RowQuery query = RowQuery.partition("p").from(new ContinuationToken(text));
+        RowQuery query = RowQuery.partition("p").continueFrom(new ContinuationToken(text));
 
         assertThatThrownBy(() -> store().query(table, query, Row.DECODER)).isInstanceOf(InvalidQueryException.class);
     }

@@ -33,7 +33,7 @@ public final class RandomData {
     }
 
     /** A number from 0 up to, not including, {@code bound}. */
-    public int below(int bound) {
+    public int nextInt(int bound) {
         return random.nextInt(bound);
     }
 

@@ -18,10 +18,12 @@ final class RequiredCapabilities implements BeforeEachCallback {
         Set<Capability> present =
                 ((StoreUnderTest) context.getRequiredTestInstance()).store().capabilities();
         for (Capability wanted : requires.value()) {
-            Assumptions.assumeTrue(present.contains(wanted), () -> "The store lacks capability " + wanted + ".");
+            Assumptions.assumeTrue(
+                    present.contains(wanted), () -> "The test needs a store with the capability " + wanted + ".");
         }
         for (Capability other : requires.without()) {
-            Assumptions.assumeFalse(present.contains(other), () -> "The store has capability " + other + ".");
+            Assumptions.assumeFalse(
+                    present.contains(other), () -> "The test needs a store without the capability " + other + ".");
         }
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 public interface RowTck extends TableTck {
 
     /** The row most tests start from: {@code {A: 1, B: 2}}. */
-    default Row ab() {
+    default Row sampleRow() {
         return Row.builder("p", "r").int32("A", 1).int32("B", 2).build();
     }
 
@@ -34,7 +34,7 @@ public interface RowTck extends TableTck {
     @Test
     default void givesNullForAnAbsentRow() {
         String table = newTable();
-        insert(table, ab());
+        insert(table, sampleRow());
 
         assertThat(find(table, "p", "q")).isNull();
         assertThat(find(table, "q", "r")).isNull();
@@ -43,49 +43,49 @@ public interface RowTck extends TableTck {
 
     /** A present row cannot be inserted, and stays. */
     @Test
-    default void refusesToInsertAPresentRow() {
+    default void rejectsInsertOfExistingRow() {
         String table = newTable();
-        insert(table, ab());
+        insert(table, sampleRow());
         Row other = Row.builder("p", "r").int32("A", 9).build();
 
         assertThatThrownBy(() -> insert(table, other))
                 .isInstanceOfSatisfying(RowAlreadyExistsException.class, exists -> {
                     assertThat(exists.code()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
-                    assertThat(exists.keys()).isEqualTo(ab().keys());
+                    assertThat(exists.keys()).isEqualTo(sampleRow().keys());
                     assertThat(exists.table()).isEqualTo(table);
                 });
-        assertThat(content(table, ab().keys())).isEqualTo(ab());
+        assertThat(content(table, sampleRow().keys())).isEqualTo(sampleRow());
     }
 
     /** Replace keeps nothing but the keys. */
     @Test
-    default void replaceKeepsOnlyWhatIsGiven() {
+    default void replaceRemovesOtherProperties() {
         String table = newTable();
-        insert(table, ab());
+        insert(table, sampleRow());
         store().write(
                         table,
                         RowOperation.replace(
-                                ab().keys(),
+                                sampleRow().keys(),
                                 writer -> writer.string("A", null).int32("B", 3).int32("C", 4),
                                 ETag.ANY));
 
-        assertThat(content(table, ab().keys()))
+        assertThat(content(table, sampleRow().keys()))
                 .isEqualTo(Row.builder("p", "r").int32("B", 3).int32("C", 4).build());
     }
 
     /** Merge overlays and leaves alone what is null. */
     @Test
-    default void mergeOverlaysAndLeavesNullAlone() {
+    default void mergeIgnoresNullValues() {
         String table = newTable();
-        insert(table, ab());
+        insert(table, sampleRow());
         store().write(
                         table,
                         RowOperation.merge(
-                                ab().keys(),
+                                sampleRow().keys(),
                                 writer -> writer.string("A", null).int32("B", 3).int32("C", 4),
                                 ETag.ANY));
 
-        assertThat(content(table, ab().keys()))
+        assertThat(content(table, sampleRow().keys()))
                 .isEqualTo(Row.builder("p", "r")
                         .int32("A", 1)
                         .int32("B", 3)
@@ -97,10 +97,10 @@ public interface RowTck extends TableTck {
     @Test
     default void anEmptyMergeChangesTheVersionOnly() {
         String table = newTable();
-        ETag version = insert(table, ab());
-        store().write(table, RowOperation.merge(ab().keys(), writer -> {}, version));
+        ETag version = insert(table, sampleRow());
+        store().write(table, RowOperation.merge(sampleRow().keys(), writer -> {}, version));
 
-        assertThat(content(table, ab().keys())).isEqualTo(ab());
+        assertThat(content(table, sampleRow().keys())).isEqualTo(sampleRow());
         assertThat(read(table, "p", "r").etag()).isNotEqualTo(version);
     }
 
@@ -108,10 +108,11 @@ public interface RowTck extends TableTck {
     @Test
     default void anEmptyReplaceLeavesTheKeys() {
         String table = newTable();
-        insert(table, ab());
-        store().write(table, RowOperation.replace(ab().keys(), writer -> {}, ETag.ANY));
+        insert(table, sampleRow());
+        store().write(table, RowOperation.replace(sampleRow().keys(), writer -> {}, ETag.ANY));
 
-        assertThat(content(table, ab().keys())).isEqualTo(Row.builder("p", "r").build());
+        assertThat(content(table, sampleRow().keys()))
+                .isEqualTo(Row.builder("p", "r").build());
     }
 
     /** Upserts insert an absent row and change a present one. */
@@ -119,8 +120,8 @@ public interface RowTck extends TableTck {
     @CsvSource({"INSERT_OR_REPLACE, false", "INSERT_OR_MERGE, true"})
     default void upsertInsertsOrChanges(RowOperation.Kind kind, boolean keeps) {
         String table = newTable();
-        store().write(table, operation(kind, ab(), ETag.ANY));
-        assertThat(content(table, ab().keys())).isEqualTo(ab());
+        store().write(table, operation(kind, sampleRow(), ETag.ANY));
+        assertThat(content(table, sampleRow().keys())).isEqualTo(sampleRow());
 
         Row c = Row.builder("p", "r").int32("C", 5).build();
         store().write(table, operation(kind, c, ETag.ANY));
@@ -131,15 +132,15 @@ public interface RowTck extends TableTck {
                         .int32("C", 5)
                         .build()
                 : c;
-        assertThat(content(table, ab().keys())).isEqualTo(expected);
+        assertThat(content(table, sampleRow().keys())).isEqualTo(expected);
     }
 
     /** A property may change its type. */
     @Test
-    default void letsAPropertyChangeItsType() {
+    default void propertyMayChangeType() {
         String table = newTable();
-        insert(table, ab());
-        store().write(table, RowOperation.merge(ab().keys(), writer -> writer.string("A", "text"), ETag.ANY));
+        insert(table, sampleRow());
+        store().write(table, RowOperation.merge(sampleRow().keys(), writer -> writer.string("A", "text"), ETag.ANY));
 
         assertThat(read(table, "p", "r").typeOf("A")).isEqualTo(EdmType.STRING);
         assertThat(read(table, "p", "r").typeOf("B")).isEqualTo(EdmType.INT32);
@@ -147,7 +148,7 @@ public interface RowTck extends TableTck {
 
     /** Names differ by case. */
     @Test
-    default void tellsPropertyNamesApartByCase() {
+    default void propertyNamesAreCaseSensitive() {
         String table = newTable();
         Row row = Row.builder("p", "r")
                 .int32("Birthday", 1)
@@ -177,14 +178,14 @@ public interface RowTck extends TableTck {
 
     /** Every write gives a later timestamp and another version. */
     @Test
-    default void everyWriteGivesALaterTimestampAndAnotherVersion() {
+    default void everyWriteChangesTimestampAndVersion() {
         String table = newTable();
-        List<ETag> versions = new ArrayList<>(List.of(insert(table, ab())));
+        List<ETag> versions = new ArrayList<>(List.of(insert(table, sampleRow())));
         Instant last = Objects.requireNonNull(read(table, "p", "r").timestamp());
         for (int i = 0; i < 50; i++) {
             RowOperation.Kind kind =
                     i % 2 == 0 ? RowOperation.Kind.INSERT_OR_MERGE : RowOperation.Kind.INSERT_OR_REPLACE;
-            versions.add(Objects.requireNonNull(store().write(table, operation(kind, ab(), ETag.ANY))));
+            versions.add(Objects.requireNonNull(store().write(table, operation(kind, sampleRow(), ETag.ANY))));
             Instant now = Objects.requireNonNull(read(table, "p", "r").timestamp());
             assertThat(now).isAfter(last);
             last = now;
@@ -199,7 +200,7 @@ public interface RowTck extends TableTck {
     default void stampsRowsWithTheTimeOfTheWrite() {
         String table = newTable();
         Instant before = Instant.now();
-        insert(table, ab());
+        insert(table, sampleRow());
 
         assertThat(read(table, "p", "r").timestamp())
                 .isBetween(before.minusSeconds(120), Instant.now().plusSeconds(120));
@@ -209,35 +210,37 @@ public interface RowTck extends TableTck {
     @Test
     default void deleteGivesNoVersion() {
         String table = newTable();
-        insert(table, ab());
+        insert(table, sampleRow());
 
-        assertThat(store().write(table, RowOperation.delete(ab().keys(), ETag.ANY)))
+        assertThat(store().write(table, RowOperation.delete(sampleRow().keys(), ETag.ANY)))
                 .isNull();
         assertThat(find(table, "p", "r")).isNull();
     }
 
     /** A delete that does not look removes a present row and succeeds without one. */
     @Test
-    @Requires(Capability.DELETES_UNSEEN)
-    default void deletesUnseen() {
+    @Requires(Capability.IDEMPOTENT_DELETES)
+    default void deletesIfExists() {
         String table = newTable();
-        insert(table, ab());
+        insert(table, sampleRow());
 
-        assertThat(store().write(table, RowOperation.deleteUnseen(ab().keys()))).isNull();
+        assertThat(store().write(table, RowOperation.deleteIfExists(sampleRow().keys())))
+                .isNull();
         assertThat(find(table, "p", "r")).isNull();
-        assertThat(store().write(table, RowOperation.deleteUnseen(ab().keys()))).isNull();
+        assertThat(store().write(table, RowOperation.deleteIfExists(sampleRow().keys())))
+                .isNull();
         assertThat(find(table, "p", "r")).isNull();
     }
 
     /** A deleted row can be inserted again, with none of its former properties. */
     @Test
-    default void aDeletedRowComesBackWithoutItsPast() {
+    default void reinsertedRowHasOnlyNewProperties() {
         String table = newTable();
-        insert(table, ab());
-        store().write(table, RowOperation.delete(ab().keys(), ETag.ANY));
-        store().write(table, RowOperation.insertOrMerge(ab().keys(), writer -> writer.int32("C", 1)));
+        insert(table, sampleRow());
+        store().write(table, RowOperation.delete(sampleRow().keys(), ETag.ANY));
+        store().write(table, RowOperation.insertOrMerge(sampleRow().keys(), writer -> writer.int32("C", 1)));
 
-        assertThat(content(table, ab().keys()))
+        assertThat(content(table, sampleRow().keys()))
                 .isEqualTo(Row.builder("p", "r").int32("C", 1).build());
     }
 
@@ -245,12 +248,12 @@ public interface RowTck extends TableTck {
     @Test
     default void projectsToTheNamedProperties() {
         String table = newTable();
-        ETag version = insert(table, ab());
-        Row projected =
-                Objects.requireNonNull(store().get(table, ab().keys(), Projection.of("B", "Absent"), Row.DECODER));
+        ETag version = insert(table, sampleRow());
+        Row projected = Objects.requireNonNull(
+                store().get(table, sampleRow().keys(), Projection.of("B", "Absent"), Row.DECODER));
 
         assertThat(projected.names()).containsExactly("B");
-        assertThat(projected.keys()).isEqualTo(ab().keys());
+        assertThat(projected.keys()).isEqualTo(sampleRow().keys());
         assertThat(projected.etag()).isEqualTo(version);
         assertThat(projected.timestamp()).isNotNull();
     }
@@ -259,8 +262,8 @@ public interface RowTck extends TableTck {
     @Test
     default void projectsToKeysAlone() {
         String table = newTable();
-        insert(table, ab());
-        Row projected = Objects.requireNonNull(store().get(table, ab().keys(), Projection.of(), Row.DECODER));
+        insert(table, sampleRow());
+        Row projected = Objects.requireNonNull(store().get(table, sampleRow().keys(), Projection.of(), Row.DECODER));
 
         assertThat(projected.names()).isEmpty();
         assertThat(projected.rowKey()).isEqualTo("r");
@@ -268,12 +271,12 @@ public interface RowTck extends TableTck {
 
     /** A decoder sees absent properties as absent, projected ones too. */
     @Test
-    default void showsUnselectedPropertiesAsAbsent() {
+    default void propertiesOutsideProjectionAreAbsent() {
         String table = newTable();
-        insert(table, ab());
+        insert(table, sampleRow());
         String seen = store().get(
                         table,
-                        ab().keys(),
+                        sampleRow().keys(),
                         Projection.of("A"),
                         reader -> reader.has("A") + " " + reader.has("B") + " " + reader.typeOf("B") + " "
                                 + reader.string("C"));
@@ -283,12 +286,12 @@ public interface RowTck extends TableTck {
 
     /** Properties can be read in any order, and repeatedly. */
     @Test
-    default void readsPropertiesInWhateverOrder() {
+    default void readsPropertiesInAnyOrder() {
         String table = newTable();
-        insert(table, ab());
+        insert(table, sampleRow());
         String seen = store().get(
                         table,
-                        ab().keys(),
+                        sampleRow().keys(),
                         Projection.ALL,
                         reader -> reader.int32("B") + " " + reader.int32("A") + " " + reader.int32("B") + " "
                                 + reader.int64("A") + " " + reader.float64("B") + " " + reader.names());
@@ -300,28 +303,31 @@ public interface RowTck extends TableTck {
     @Test
     default void refusesToReadAPropertyAsAnotherType() {
         String table = newTable();
-        insert(table, ab());
+        insert(table, sampleRow());
 
-        assertThatThrownBy(() ->
-                        store().get(table, ab().keys(), Projection.ALL, reader -> String.valueOf(reader.string("A"))))
+        assertThatThrownBy(() -> store().get(
+                                table,
+                                sampleRow().keys(),
+                                Projection.ALL,
+                                reader -> String.valueOf(reader.string("A"))))
                 .isInstanceOf(InvalidRowException.class)
                 .hasMessageContaining("'A'")
                 .hasMessageContaining("Edm.Int32")
                 .hasMessageContaining("Edm.String");
-        assertThatThrownBy(() -> store().get(table, ab().keys(), Projection.ALL, reader -> reader.int32("Z")))
+        assertThatThrownBy(() -> store().get(table, sampleRow().keys(), Projection.ALL, reader -> reader.int32("Z")))
                 .isInstanceOf(InvalidRowException.class)
                 .hasMessageContaining("'Z'");
     }
 
     /** A decoder may read other rows. */
     @Test
-    default void letsADecoderReadOtherRows() {
+    default void decoderMayReadOtherRows() {
         String table = newTable();
-        insert(table, ab());
+        insert(table, sampleRow());
         insert(table, numbered("p", 7));
         Integer sum = store().get(
                         table,
-                        ab().keys(),
+                        sampleRow().keys(),
                         Projection.ALL,
                         reader -> read(table, "p", "00007").int32("number") + reader.int32("A") + reader.int32("B"));
 
@@ -330,7 +336,7 @@ public interface RowTck extends TableTck {
 
     /** Several rows at once, in the order asked for. */
     @Test
-    default void readsSeveralRowsInTheOrderAskedFor() {
+    default void getAllReturnsRowsInRequestedOrder() {
         String table = newTable();
         insertNumbered(table, "p", 5);
         insertNumbered(table, "q", 5);
@@ -348,7 +354,7 @@ public interface RowTck extends TableTck {
 
     /** Requests that do not depend on each other, of several tables. */
     @Test
-    default void makesRequestsSideBySide() {
+    default void runsRequestsInParallel() {
         String table = newTable();
         String other = newTable();
         List<Runnable> requests = new ArrayList<>();
@@ -366,7 +372,7 @@ public interface RowTck extends TableTck {
 
     /** The rows are as the requests left them that were made. */
     @Test
-    default void aRequestThatFailsBesideOthersIsReported() {
+    default void parallelRequestFailureIsReported() {
         String table = newTable();
         insertNumbered(table, "p", 1);
         RowKeys present = new RowKeys("p", "00000");

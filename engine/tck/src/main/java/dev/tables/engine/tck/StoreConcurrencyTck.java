@@ -54,7 +54,8 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                 future.get(60, TimeUnit.SECONDS);
             }
         } catch (TimeoutException waiting) {
-            throw new AssertionError("The writers wait for each other.", waiting);
+            throw new AssertionError(
+                    "The writers did not finish within 60 s. They probably wait for each other (deadlock).", waiting);
         } catch (InterruptedException | ExecutionException failed) {
             throw new AssertionError(failed);
         } finally {
@@ -65,7 +66,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
     /** Transactions over the same partitions in any order, with single writes, entity group transactions and drops of tables. */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_REUSE})
-    default void writersOfTheSamePartitionsInAnyOrderDoNotWaitForEachOther() {
+    default void overlappingTransactionsDoNotDeadlock() {
         Seed seed = Seed.of(20_261_122);
         List<String> tables = List.of(newTable(), newTable());
         String dropped = newTable();
@@ -103,7 +104,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
     /** Of two transactions with the same conditions, one is done and the other fails whole. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void letsExactlyOneOfTwoTransactionsWin() {
+    default void exactlyOneOfTwoTransactionsSucceeds() {
         String table = newTable();
         String other = newTable();
         for (int round = 0; round < 50; round++) {
@@ -125,7 +126,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                     return thread;
                 } catch (TransactionFailedException lost) {
                     assertThat(lost.code()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
-                    assertThat(lost.index()).isZero();
+                    assertThat(lost.operationIndex()).isZero();
                     return -1;
                 }
             });
@@ -139,7 +140,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
     /** A moment never shows half a transaction, nor do reads one after the other go back. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void showsStoreTransactionsWholeOrNotAtAll() {
+    default void readersSeeStoreTransactionsAtomically() {
         List<String> tables = List.of(newTable(), newTable(), newTable());
         AtomicBoolean stop = new AtomicBoolean();
         AtomicInteger roles = new AtomicInteger();
@@ -155,7 +156,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
             }
             int last = 0;
             do {
-                List<Integer> seen = role == 1 ? numbers(tables) : store().readAsOfOneMoment(() -> numbers(tables));
+                List<Integer> seen = role == 1 ? numbers(tables) : store().readSnapshot(() -> numbers(tables));
                 assertThat(seen).hasSize(18).isSorted();
                 assertThat(seen.get(0)).isGreaterThanOrEqualTo(last);
                 last = seen.get(17);
@@ -201,7 +202,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
     /** A table that is dropped while a transaction is encoded: nothing is done, and the first operation on the table is at fault. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void doesNothingIfATableIsDroppedInBetween() {
+    default void failsAtomicallyIfTableIsDropped() {
         String table = newTable();
         String dropped = newTable();
         StoreTransaction transaction = new StoreTransaction()
@@ -214,9 +215,9 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                 }));
         try {
             store().execute(transaction);
-            throw new AssertionError("The transaction must fail.");
+            throw new AssertionError("The transaction succeeded. Expected the transaction to fail.");
         } catch (TransactionFailedException failed) {
-            assertThat(failed.index()).isEqualTo(1);
+            assertThat(failed.operationIndex()).isEqualTo(1);
             assertThat(failed.table()).isEqualTo(dropped);
             assertThat(failed.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
         }
@@ -226,7 +227,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
     /** Tables that come and go: what fails changes nothing in the table that stays. */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_REUSE})
-    default void changesNothingIfATableComesAndGoes() {
+    default void failedTransactionsChangeNothingWhileTablesComeAndGo() {
         String table = newTable();
         String unsteady = newTable();
         AtomicBoolean stop = new AtomicBoolean();
@@ -256,7 +257,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                     last = n;
                 } catch (TransactionFailedException failed) {
                     assertThat(failed.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
-                    assertThat(failed.index()).isEqualTo(1);
+                    assertThat(failed.operationIndex()).isEqualTo(1);
                 }
                 Row found = find(table, "p", "r");
                 assertThat(found == null ? 0 : found.int32("n")).isEqualTo(last);
@@ -269,7 +270,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
     /** Writers put each row together with one that is derived from it: none is left whose owner was dropped. */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.DEPENDENT_TABLES, Capability.IMMEDIATE_TABLE_REUSE})
-    default void leavesNoDerivedRowsOfADroppedOwner() {
+    default void dependentTableIsEmptyAfterOwnerIsDropped() {
         String owner = newTable();
         String derived = newTable();
         store().createDependentTable(derived, owner);
@@ -283,7 +284,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                     putDerived(owner, derived, new RowKeys("p" + role, "r" + n % 50), n % 2 == 0);
                     written.incrementAndGet();
                 }
-                for (int round = 0; role == 0 && !stop.get() && round < Effort.pick(15, 60); round++) {
+                for (int round = 0; role == 0 && !stop.get() && round < Effort.byEffort(15, 60); round++) {
                     int before = written.get();
                     while (written.get() == before && !stop.get()) {
                         Thread.onSpinWait();
@@ -312,7 +313,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                 return;
             }
             try (OpenTransaction open = store().begin()) {
-                open.within(() -> {
+                open.runWithin(() -> {
                     store().write(derived, put);
                     store().write(owner, put);
                     return true;

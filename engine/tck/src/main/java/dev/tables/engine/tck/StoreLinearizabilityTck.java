@@ -33,9 +33,9 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
     /** Records histories over two tables with two partitions each, of two rows, and checks each. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void looksAsIfOneTransactionFollowedTheOther() {
+    default void concurrentTransactionsAreLinearizable() {
         Seed seed = Seed.of(20_261_122);
-        int histories = Effort.pick("histories", 12, 200);
+        int histories = Effort.byEffort("histories", 12, 200);
         List<String> tables = List.of(newTable(), newTable());
         for (int i = 0; i < histories; i++) {
             String partitions = "h" + i;
@@ -50,7 +50,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
             });
             List<Linearizability.Event> history =
                     events.stream().flatMap(List::stream).toList();
-            assertThat(Linearizability.holds(history))
+            assertThat(Linearizability.isLinearizable(history))
                     .as(() -> seed + "\n"
                             + String.join(
                                     "\n",
@@ -89,7 +89,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
         List<Linearizability.Event> events() {
             List<Linearizability.Event> events = new ArrayList<>();
             for (int i = 0; i < OPERATIONS; i++) {
-                int kind = data.below(10);
+                int kind = data.nextInt(10);
                 long called = System.nanoTime();
                 Outcome outcome =
                         kind < 4 ? across() : kind < 5 ? single() : kind < 6 ? group() : kind < 7 ? get() : moment();
@@ -105,7 +105,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
         }
 
         private RowKeys keys() {
-            return new RowKeys(partitions + "p" + data.below(2), "r" + data.below(2));
+            return new RowKeys(partitions + "p" + data.nextInt(2), "r" + data.nextInt(2));
         }
 
         private static String place(String table, RowKeys keys) {
@@ -114,7 +114,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
 
         private StoreTransaction.Operation operation(String table, RowKeys keys) {
             ETag version = known.getOrDefault(place(table, keys), ETag.of("W/\"never\""));
-            RowOperation operation = switch (data.below(8)) {
+            RowOperation operation = switch (data.nextInt(8)) {
                 case 0 -> RowOperation.insert(keys, writer -> {});
                 case 1, 2 -> RowOperation.replace(keys, writer -> {}, version);
                 case 3 -> RowOperation.delete(keys, data.oneIn(2) ? ETag.ANY : version);
@@ -125,7 +125,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
 
         private Outcome across() {
             Map<String, StoreTransaction.Operation> chosen = new TreeMap<>();
-            for (int i = 2 + data.below(3); i > 0; i--) {
+            for (int i = 2 + data.nextInt(3); i > 0; i--) {
                 String table = table();
                 RowKeys keys = keys();
                 chosen.put(place(table, keys), operation(table, keys));
@@ -189,7 +189,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
                     return after;
                 });
             } catch (TableStoreException failed) {
-                int index = failed instanceof TransactionFailedException transaction ? transaction.index() : 0;
+                int index = failed instanceof TransactionFailedException transaction ? transaction.operationIndex() : 0;
                 String seen = index + " " + failed.code();
                 return new Outcome(
                         operations + " fails at " + seen,
@@ -225,7 +225,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
             String place = place(table, keys);
             ETag seen = store.store().get(table, keys, Projection.of(), reader -> reader.etag());
             if (seen == null) {
-                return new Outcome("get " + place + " misses it", state -> state.containsKey(place) ? null : state);
+                return new Outcome("get " + place + " finds no row", state -> state.containsKey(place) ? null : state);
             }
             known.put(place, seen);
             return new Outcome(
@@ -235,7 +235,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
 
         /** All rows at one moment, by reads of every kind. */
         private Outcome moment() {
-            Map<String, String> seen = store.store().readAsOfOneMoment(() -> {
+            Map<String, String> seen = store.store().readSnapshot(() -> {
                 Map<String, String> found = new TreeMap<>();
                 for (String table : tables) {
                     String first = partitions + "p0";

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public interface StoreTransactionTck extends StoreUnderTest {
 
     /** What can stand in the way of an operation, given a present row {@code taken}, its stale version and an absent row. */
-    enum Obstacle {
+    enum FailureCause {
         /** An insert of a row that is there. */
         PRESENT(ErrorCode.ENTITY_ALREADY_EXISTS, RowAlreadyExistsException.class),
         /** A replacement of a row that is not. */
@@ -55,7 +55,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         private final ErrorCode code;
         private final Class<? extends TableStoreException> error;
 
-        Obstacle(ErrorCode code, Class<? extends TableStoreException> error) {
+        FailureCause(ErrorCode code, Class<? extends TableStoreException> error) {
             this.code = code;
             this.error = error;
         }
@@ -100,7 +100,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
             assertThat(contents(tables)).isEqualTo(before);
             return failed;
         }
-        throw new AssertionError("The transaction must fail.");
+        throw new AssertionError("The transaction succeeded. Expected the transaction to fail.");
     }
 
     /** Every kind of operation in one transaction, each in a partition of its own, in two tables. */
@@ -169,9 +169,9 @@ public interface StoreTransactionTck extends StoreUnderTest {
 
     /** Whatever fails, wherever it stands: nothing is done, and index, table, row and error are reported. */
     @ParameterizedTest
-    @EnumSource(Obstacle.class)
+    @EnumSource(FailureCause.class)
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.ENFORCES_LIMITS})
-    default void undoesEverythingWhicheverOperationFails(Obstacle obstacle) {
+    default void rollsBackIfAnyStoreOperationFails(FailureCause obstacle) {
         String table = newTable();
         String other = newTable();
         ETag stale = insert(other, Row.builder("taken", "r").int32("n", 1).build());
@@ -191,11 +191,11 @@ public interface StoreTransactionTck extends StoreUnderTest {
                 }
             }
             TransactionFailedException failed = failed(transaction, table, other);
-            assertThat(failed.index()).isEqualTo(at);
+            assertThat(failed.operationIndex()).isEqualTo(at);
             assertThat(failed.code()).isEqualTo(obstacle.code);
-            assertThat(failed.error()).isExactlyInstanceOf(obstacle.error);
+            assertThat(failed.operationError()).isExactlyInstanceOf(obstacle.error);
             assertThat(failed.table()).isEqualTo(failing.table());
-            if (obstacle != Obstacle.TABLE_ABSENT) {
+            if (obstacle != FailureCause.TABLE_ABSENT) {
                 assertThat(failed.keys()).isEqualTo(failing.operation().keys());
             }
             assertThat(failed).hasMessageContaining("Operation " + at);
@@ -213,10 +213,10 @@ public interface StoreTransactionTck extends StoreUnderTest {
                 .add(table, insertOf(numbered("p", 0)))
                 .add(table, RowOperation.delete(new RowKeys("q", "absent"), ETag.ANY));
 
-        assertThat(failed(transaction, table).index()).isEqualTo(1);
+        assertThat(failed(transaction, table).operationIndex()).isEqualTo(1);
         transaction.add(table + "z", insertOf(numbered("q", 0))).add(table + "y", insertOf(numbered("q", 0)));
         TransactionFailedException failed = failed(transaction, table);
-        assertThat(failed.index()).isEqualTo(3);
+        assertThat(failed.operationIndex()).isEqualTo(3);
         assertThat(failed.table()).isEqualTo(table + "z");
         transaction.add(table, insertOf(numbered("q", 0)));
         assertThat(failed(transaction, table).code()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
@@ -225,7 +225,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     /** One row twice, whatever is done to it and however its table is spelled; the same keys in another table are another row. */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.TABLE_NAMES_IGNORE_CASE})
-    default void refusesARowTwiceInStoreTransactions() {
+    default void rejectsDuplicateRowInStoreTransactions() {
         String table = newTable();
         String other = newTable();
         insert(table, numbered("p", 0));
@@ -237,7 +237,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         TransactionFailedException failed = failed(
                 StoreTransaction.of(transaction.operations()).add(upper, insertOf(numbered("p", 0))), table, other);
 
-        assertThat(failed.index()).isEqualTo(3);
+        assertThat(failed.operationIndex()).isEqualTo(3);
         assertThat(failed.table()).isEqualTo(upper);
         assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
         store().execute(transaction);
@@ -250,14 +250,14 @@ public interface StoreTransactionTck extends StoreUnderTest {
     default void refusesAnEmptyStoreTransaction() {
         TransactionFailedException failed = failed(new StoreTransaction());
         assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_INPUT);
-        assertThat(failed.index()).isZero();
+        assertThat(failed.operationIndex()).isZero();
     }
 
     /** As many operations as may be, and one more. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void takesAsManyOperationsAsTheLimitSays(int tooMany) {
+    default void acceptsOperationsUpToLimit(int tooMany) {
         String table = newTable();
         StoreTransaction transaction = new StoreTransaction();
         for (int i = 0; i < Limits.MAX_STORE_TRANSACTION_OPERATIONS + tooMany; i++) {
@@ -269,7 +269,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         } else {
             TransactionFailedException failed = failed(transaction, table);
             assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_INPUT);
-            assertThat(failed.index()).isEqualTo(Limits.MAX_STORE_TRANSACTION_OPERATIONS - 1);
+            assertThat(failed.operationIndex()).isEqualTo(Limits.MAX_STORE_TRANSACTION_OPERATIONS - 1);
         }
     }
 
@@ -277,7 +277,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void takesAsManyBytesAsTheLimitSays(int tooMany) {
+    default void acceptsBytesUpToLimit(int tooMany) {
         String table = newTable();
         StoreTransaction transaction = new StoreTransaction();
         // Billed: 4, two a character of the keys, for each property 8, two a character of its name, 4 and the value.
@@ -305,19 +305,19 @@ public interface StoreTransactionTck extends StoreUnderTest {
         } else {
             TransactionFailedException failed = failed(transaction, table);
             assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
-            assertThat(failed.index()).isEqualTo(transaction.size() - 1);
+            assertThat(failed.operationIndex()).isEqualTo(transaction.size() - 1);
         }
     }
 
     /** Deletes that do not look, with others. */
     @Test
-    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.DELETES_UNSEEN})
-    default void deletesUnseenRowsInStoreTransactions() {
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IDEMPOTENT_DELETES})
+    default void supportsDeleteIfExistsInStoreTransactions() {
         String table = newTable();
         insert(table, numbered("p", 0));
         store().execute(new StoreTransaction()
-                .add(table, RowOperation.deleteUnseen(numbered("p", 0).keys()))
-                .add(table, RowOperation.deleteUnseen(numbered("q", 0).keys()))
+                .add(table, RowOperation.deleteIfExists(numbered("p", 0).keys()))
+                .add(table, RowOperation.deleteIfExists(numbered("q", 0).keys()))
                 .add(table, insertOf(numbered("r", 0))));
 
         assertThat(all(table, RowQuery.wholeTable()))
@@ -330,7 +330,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void doesStoreTransactionsWithOneFlush() {
         String table = newTable();
-        store().withOneFlush(() -> {
+        store().runWithSingleFlush(() -> {
             store().execute(new StoreTransaction()
                     .add(table, insertOf(numbered("p", 0)))
                     .add(table, insertOf(numbered("q", 1))));

@@ -65,7 +65,8 @@ public interface StoreUnderTest {
     /** The row, which must be present. */
     default Row read(String table, String partition, String row) {
         return Objects.requireNonNull(
-                find(table, partition, row), () -> "row (" + partition + ", " + row + ") must be present");
+                find(table, partition, row),
+                () -> "Row (" + partition + ", " + row + ") does not exist. Expected it to exist.");
     }
 
     /** The row as it was given to the store. */
@@ -99,9 +100,9 @@ public interface StoreUnderTest {
             if (page.next() == null) {
                 return found;
             }
-            next = query.from(page.next());
+            next = query.continueFrom(page.next());
         }
-        throw new AssertionError("The query does not end.");
+        throw new AssertionError("The query has more than 100,000 pages. Expected the last page earlier.");
     }
 
     /** Row keys of all rows of a query, in order. */

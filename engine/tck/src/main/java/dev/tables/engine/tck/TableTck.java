@@ -63,7 +63,7 @@ public interface TableTck extends StoreUnderTest {
     /** A table is found in whatever case. */
     @Test
     @Requires(Capability.TABLE_NAMES_IGNORE_CASE)
-    default void findsATableInWhateverCase() {
+    default void findsTableIgnoringCase() {
         String table = newTable();
         insert(table, numbered("p", 1));
 
@@ -119,7 +119,7 @@ public interface TableTck extends StoreUnderTest {
     /** A table is emptied whenever its owner is dropped, in whatever case that is named, and remains otherwise. */
     @Test
     @Requires(Capability.DEPENDENT_TABLES)
-    default void emptiesDependentTablesWithTheirOwner() {
+    default void droppingOwnerEmptiesDependentTables() {
         String owner = newTable();
         String derived = owner + "ByValue";
         String other = newTable();
@@ -146,7 +146,7 @@ public interface TableTck extends StoreUnderTest {
     /** A table that exists can become dependent; dropped, it depends on nothing any more; and it has one owner. */
     @Test
     @Requires(Capability.DEPENDENT_TABLES)
-    default void tablesDependUntilTheyAreDropped() {
+    default void dependencyEndsWhenTableIsDropped() {
         String owner = newTable();
         String derived = newTable();
         insertNumbered(derived, "p", 5);
@@ -172,12 +172,12 @@ public interface TableTck extends StoreUnderTest {
     /** A snapshot that began before the drop finds none of the dropped rows. */
     @Test
     @Requires({Capability.DEPENDENT_TABLES, Capability.CROSS_PARTITION_TRANSACTIONS})
-    default void snapshotsFindNoRowsOfTablesThatWereEmptied() {
+    default void snapshotsFindNoRowsOfEmptiedTables() {
         String owner = newTable();
         String derived = owner + "ByValue";
         store().createDependentTable(derived, owner);
         insertNumbered(derived, "p", 5);
-        store().readAsOfOneMoment(() -> {
+        store().readSnapshot(() -> {
             assertThat(all(derived, RowQuery.wholeTable())).hasSize(5);
             store().deleteTable(owner);
             try {
@@ -193,7 +193,7 @@ public interface TableTck extends StoreUnderTest {
     /** A dropped table is gone with its rows. */
     @Test
     @Requires(Capability.IMMEDIATE_TABLE_REUSE)
-    default void forgetsTheRowsOfADroppedTableAndFreesItsName() {
+    default void droppedTableLosesRowsAndNameIsReusable() {
         String table = newTable();
         insertNumbered(table, "p", 20);
         store().deleteTable(table.toUpperCase(Locale.ROOT));
@@ -255,14 +255,14 @@ public interface TableTck extends StoreUnderTest {
         assertThatThrownBy(() -> all("Absent", nothing)).isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> store().execute("Absent", transaction))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
-                    assertThat(failed.index()).isZero();
-                    assertThat(failed.error()).isInstanceOf(TableNotFoundException.class);
+                    assertThat(failed.operationIndex()).isZero();
+                    assertThat(failed.operationError()).isInstanceOf(TableNotFoundException.class);
                 });
     }
 
     /** Names of properties and rows of one table are nothing to another. */
     @Test
-    default void keepsTablesApart() {
+    default void tablesAreIndependent() {
         String one = newTable();
         String other = newTable();
         insert(one, Row.builder("p", "r").int32("a", 1).string("b", "one").build());

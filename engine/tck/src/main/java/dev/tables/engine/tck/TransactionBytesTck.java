@@ -82,9 +82,9 @@ public interface TransactionBytesTck extends StoreUnderTest {
      */
     @Test
     @Requires(Capability.ENFORCES_LIMITS)
-    default void countsTheBodyOfTheRequest() {
+    default void countsRequestBodyBytes() {
         int decided = 0;
-        for (int round = Effort.pick(4, 40); round > 0; round--) {
+        for (int round = Effort.byEffort(4, 40); round > 0; round--) {
             Random random = Seed.of(49).plus(round).random();
             String table = newTable();
             EntityGroupTransaction transaction = new EntityGroupTransaction();
@@ -132,7 +132,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
 
     /** ASCII is one byte a character, however many bytes are billed for it. */
     @Test
-    default void takesNearlyFourMebibytesOfAscii() {
+    default void acceptsNearlyFourMebibytesOfAscii() {
         String table = newTable();
         store().execute(table, texts(8, 15, "x"));
 
@@ -142,13 +142,13 @@ public interface TransactionBytesTck extends StoreUnderTest {
     /** Most other characters are two or three bytes, although two are billed. */
     @Test
     @Requires(Capability.ENFORCES_LIMITS)
-    default void refusesMoreThanFourMebibytesOfOtherCharacters() {
+    default void rejectsMoreThanFourMebibytesOfNonAsciiText() {
         String table = newTable();
 
         assertThat(catchThrowable(() -> store().execute(table, texts(5, 11, "\u4e2d"))))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
                     assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
-                    assertThat(failed.index()).isEqualTo(3);
+                    assertThat(failed.operationIndex()).isEqualTo(3);
                 });
         assertThat(all(table, RowQuery.wholeTable())).isEmpty();
     }

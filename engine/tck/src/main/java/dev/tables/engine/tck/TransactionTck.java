@@ -48,7 +48,7 @@ public interface TransactionTck extends StoreUnderTest {
             assertThat(all(table, RowQuery.wholeTable())).isEqualTo(before);
             return failed;
         }
-        throw new AssertionError("The transaction must fail.");
+        throw new AssertionError("The transaction succeeded. Expected the transaction to fail.");
     }
 
     /** Every kind of operation in one transaction. */
@@ -96,7 +96,7 @@ public interface TransactionTck extends StoreUnderTest {
                                 .add(RowOperation.insert(
                                         new RowKeys("p", "c"),
                                         writer -> writer.bool("first", true)
-                                                .all(shared)
+                                                .writeAll(shared)
                                                 .bool("last", true)))
                                 .add(RowOperation.merge(new RowKeys("p", "00000"), shared, ETag.ANY)));
 
@@ -114,21 +114,21 @@ public interface TransactionTck extends StoreUnderTest {
 
     /** A name that two sources of one row write, whether the row or one before it was the first to have them. */
     @Test
-    default void refusesANameThatTwoSourcesOfARowWrite() {
+    default void rejectsPropertyWrittenByTwoSources() {
         String table = newTable();
         RowSource shared = writer -> writer.int32("x", 1);
         EntityGroupTransaction transaction = new EntityGroupTransaction()
                 .add(RowOperation.insert(new RowKeys("p", "a"), shared))
                 .add(RowOperation.insert(
-                        new RowKeys("p", "b"), writer -> writer.int32("x", 2).all(shared)));
+                        new RowKeys("p", "b"), writer -> writer.int32("x", 2).writeAll(shared)));
 
-        assertThat(failure(table, transaction).index()).isEqualTo(1);
+        assertThat(failure(table, transaction).operationIndex()).isEqualTo(1);
         assertThat(failure(table, transaction).code()).isEqualTo(ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED);
     }
 
     /** The versions given are those read. */
     @Test
-    @Requires(Capability.TRANSACTION_ETAGS)
+    @Requires(Capability.RETURNS_TRANSACTION_ETAGS)
     default void givesTheNewVersionsInOrder() {
         String table = newTable();
         insertNumbered(table, "p", 1);
@@ -143,13 +143,13 @@ public interface TransactionTck extends StoreUnderTest {
 
     /** A delete that does not look, of a present and of an absent row, with others. */
     @Test
-    @Requires(Capability.DELETES_UNSEEN)
-    default void deletesUnseenRows() {
+    @Requires(Capability.IDEMPOTENT_DELETES)
+    default void supportsDeleteIfExists() {
         String table = newTable();
         insertNumbered(table, "p", 1);
         EntityGroupTransaction transaction = inserts("p", 1, 3)
-                .add(RowOperation.deleteUnseen(new RowKeys("p", "00000")))
-                .add(RowOperation.deleteUnseen(new RowKeys("p", "absent")));
+                .add(RowOperation.deleteIfExists(new RowKeys("p", "00000")))
+                .add(RowOperation.deleteIfExists(new RowKeys("p", "absent")));
 
         store().execute(table, transaction);
         assertThat(find(table, "p", "00000")).isNull();
@@ -184,7 +184,7 @@ public interface TransactionTck extends StoreUnderTest {
     /** A failure at any place undoes all before it. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7, 50, 99})
-    default void undoesEverythingWhenAnyOperationFails(int failing) {
+    default void rollsBackIfAnyOperationFails(int failing) {
         String table = newTable();
         insert(table, Row.builder("p", "taken").build());
         EntityGroupTransaction transaction = inserts("p", 0, failing)
@@ -194,9 +194,9 @@ public interface TransactionTck extends StoreUnderTest {
         }
 
         TransactionFailedException failed = failure(table, transaction);
-        assertThat(failed.index()).isEqualTo(failing);
+        assertThat(failed.operationIndex()).isEqualTo(failing);
         assertThat(failed.code()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
-        assertThat(failed.error()).isInstanceOf(RowAlreadyExistsException.class);
+        assertThat(failed.operationError()).isInstanceOf(RowAlreadyExistsException.class);
         assertThat(failed).hasMessageContaining("Operation " + failing);
     }
 
@@ -211,8 +211,8 @@ public interface TransactionTck extends StoreUnderTest {
                 inserts("p", 5, 7)
                         .add(RowOperation.delete(new RowKeys("p", "absent"), ETag.ANY))
                         .add(insertOf(numbered("p", 0))));
-        assertThat(failed.index()).isEqualTo(2);
-        assertThat(failed.error()).isInstanceOf(RowNotFoundException.class);
+        assertThat(failed.operationIndex()).isEqualTo(2);
+        assertThat(failed.operationError()).isInstanceOf(RowNotFoundException.class);
         assertThat(failed.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
     }
 
@@ -240,8 +240,8 @@ public interface TransactionTck extends StoreUnderTest {
                     .add(insertOf(numbered("p", 2)))
                     .add(insertOf(numbered("p", 3)));
             TransactionFailedException failed = failure(table, transaction);
-            assertThat(failed.index()).as("%s", first.kind()).isZero();
-            assertThat(failed.error())
+            assertThat(failed.operationIndex()).as("%s", first.kind()).isZero();
+            assertThat(failed.operationError())
                     .as("%s", first.kind())
                     .isInstanceOfAny(ConcurrentUpdateException.class, RowNotFoundException.class);
         }
@@ -249,7 +249,7 @@ public interface TransactionTck extends StoreUnderTest {
 
     /** A stale version fails the whole. */
     @Test
-    default void refusesAStaleVersion() {
+    default void rejectsStaleVersion() {
         String table = newTable();
         ETag stale = insert(table, numbered("p", 0));
         store().write(table, RowOperation.insertOrReplace(numbered("p", 0).keys(), numbered("p", 0)));
@@ -258,14 +258,14 @@ public interface TransactionTck extends StoreUnderTest {
                 table,
                 inserts("p", 1, 3)
                         .add(RowOperation.replace(numbered("p", 0).keys(), writer -> writer.int32("x", 1), stale)));
-        assertThat(failed.index()).isEqualTo(2);
-        assertThat(failed.error()).isInstanceOf(ConcurrentUpdateException.class);
+        assertThat(failed.operationIndex()).isEqualTo(2);
+        assertThat(failed.operationError()).isInstanceOf(ConcurrentUpdateException.class);
         assertThat(failed.code()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
     }
 
     /** A matching version does not. */
     @Test
-    default void meetsConditionsOfSeveralRows() {
+    default void acceptsConditionsOnSeveralRows() {
         String table = newTable();
         ETag zero = insert(table, numbered("p", 0));
         ETag one = insert(table, numbered("p", 1));
@@ -280,18 +280,18 @@ public interface TransactionTck extends StoreUnderTest {
 
     /** Two partitions. */
     @Test
-    @Requires(Capability.REFUSES_CROSS_PARTITION_TRANSACTIONS)
+    @Requires(Capability.REJECTS_MULTI_PARTITION_GROUP_TRANSACTIONS)
     default void refusesASecondPartition() {
         TransactionFailedException failed = failure(
                 newTable(), inserts("p", 0, 3).add(insertOf(numbered("q", 0))).add(insertOf(numbered("p", 5))));
 
-        assertThat(failed.index()).isEqualTo(3);
+        assertThat(failed.operationIndex()).isEqualTo(3);
         assertThat(failed.code()).isEqualTo(ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS);
     }
 
     /** One row twice, whatever is done to it. */
     @Test
-    default void refusesARowTwice() {
+    default void rejectsDuplicateRow() {
         String table = newTable();
         insertNumbered(table, "p", 1);
         TransactionFailedException failed = failure(
@@ -301,14 +301,14 @@ public interface TransactionTck extends StoreUnderTest {
                         .add(insertOf(numbered("p", 1)))
                         .add(insertOf(numbered("p", 0))));
 
-        assertThat(failed.index()).isEqualTo(2);
+        assertThat(failed.operationIndex()).isEqualTo(2);
         assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
     }
 
     /** A row that breaks a limit. */
     @Test
     @Requires(Capability.ENFORCES_LIMITS)
-    default void reportsTheOperationThatBreaksALimit() {
+    default void reportsIndexOfOperationThatExceedsLimit() {
         TransactionFailedException failed = failure(
                 newTable(),
                 inserts("p", 0, 4)
@@ -316,9 +316,9 @@ public interface TransactionTck extends StoreUnderTest {
                                 .string("s", "x".repeat(32_769))
                                 .build())));
 
-        assertThat(failed.index()).isEqualTo(4);
+        assertThat(failed.operationIndex()).isEqualTo(4);
         assertThat(failed.code()).isEqualTo(ErrorCode.PROPERTY_VALUE_TOO_LARGE);
-        assertThat(failed.error()).isInstanceOf(InvalidRowException.class);
+        assertThat(failed.operationError()).isInstanceOf(InvalidRowException.class);
     }
 
     /** More than 4 MiB. */
@@ -338,7 +338,7 @@ public interface TransactionTck extends StoreUnderTest {
         TransactionFailedException failed = failure(table, transaction);
         assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
         // 15 values of 60,000 bytes are 1.2 million characters of Base64.
-        assertThat(failed.index()).isEqualTo(3);
+        assertThat(failed.operationIndex()).isEqualTo(3);
     }
 
     /** Just below 4 MiB. */
@@ -360,13 +360,13 @@ public interface TransactionTck extends StoreUnderTest {
 
     /** The same transaction again fails as its rows are there. */
     @Test
-    default void isNotRepeatableIfItInserts() {
+    default void repeatedInsertTransactionFails() {
         String table = newTable();
         store().execute(table, inserts("p", 0, 3));
 
         assertThatThrownBy(() -> store().execute(table, inserts("p", 0, 3)))
                 .isInstanceOfSatisfying(
                         TransactionFailedException.class,
-                        failed -> assertThat(failed.index()).isZero());
+                        failed -> assertThat(failed.operationIndex()).isZero());
     }
 }

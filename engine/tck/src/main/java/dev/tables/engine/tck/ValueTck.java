@@ -78,7 +78,7 @@ public interface ValueTck extends StoreUnderTest {
     /** A value comes back as it was, in a point read and in a query. */
     @ParameterizedTest(name = "{0} [{index}]")
     @MethodSource("dev.tables.engine.tck.ValueTck#values")
-    default void keepsAValueAsItIs(EdmType type, Object value) {
+    default void preservesValue(EdmType type, Object value) {
         String table = newTable();
         Row row = Row.builder("p", "r")
                 .int32("before", 1)
@@ -95,7 +95,7 @@ public interface ValueTck extends StoreUnderTest {
     /** A text may be as long whatever its characters. */
     @ParameterizedTest
     @ValueSource(strings = {"\u00e4", "\u4e2d", "\ud83d\ude00"})
-    @Requires(Capability.LONG_TEXT_OF_ANY_CHARACTERS)
+    @Requires(Capability.FULL_LENGTH_UNICODE)
     default void keepsTheLongestTextOfAnyCharacters(String character) {
         String table = newTable();
         Row row = Row.builder("p", "r")
@@ -109,7 +109,7 @@ public interface ValueTck extends StoreUnderTest {
     /** A merge passes over a value of any type. */
     @ParameterizedTest(name = "{0} [{index}]")
     @MethodSource("dev.tables.engine.tck.ValueTck#values")
-    default void keepsAValueThroughAMerge(EdmType type, Object value) {
+    default void preservesValueThroughMerge(EdmType type, Object value) {
         String table = newTable();
         Row row = Row.builder("p", "r").value("v", value).int32("n", 1).build();
         insert(table, row);
@@ -124,7 +124,7 @@ public interface ValueTck extends StoreUnderTest {
 
     /** Negative zero equals zero; its sign may be lost. */
     @Test
-    default void takesNegativeZeroAsZero() {
+    default void negativeZeroEqualsZero() {
         String table = newTable();
         insert(table, Row.builder("p", "r").float64("d", -0.0).build());
 
@@ -133,7 +133,7 @@ public interface ValueTck extends StoreUnderTest {
 
     /** Anything finer than 100 ns is cut off. */
     @Test
-    default void cutsTimesToTicks() {
+    default void truncatesTimesToTicks() {
         String table = newTable();
         store().write(
                         table,

@@ -27,18 +27,18 @@ class EffortTest {
     void refusesAnUnknownEffort(String given) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Effort.of(given))
-                .withMessage("-Dtables.effort=" + given + " is not known; expected short or thorough");
+                .withMessage("-Dtables.effort=" + given + " is invalid. Expected short or thorough.");
     }
 
     @Test
     void picksTheDepthOfTheCurrentEffortUnlessAPropertySetsIt() {
         boolean isShort = Effort.current() == Effort.SHORT;
 
-        assertThat(Effort.pick(3, 25)).isEqualTo(isShort ? 3 : 25);
-        assertThat(Effort.pick("tables.effort.test.unset", 3, 25)).isEqualTo(isShort ? 3 : 25);
-        assertThat(Effort.pick("java.specification.version", 3, 25)).isGreaterThanOrEqualTo(17);
+        assertThat(Effort.byEffort(3, 25)).isEqualTo(isShort ? 3 : 25);
+        assertThat(Effort.byEffort("tables.effort.test.unset", 3, 25)).isEqualTo(isShort ? 3 : 25);
+        assertThat(Effort.byEffort("java.specification.version", 3, 25)).isGreaterThanOrEqualTo(17);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Effort.pick("java.vm.name", 3, 25))
+                .isThrownBy(() -> Effort.byEffort("java.vm.name", 3, 25))
                 .withMessageStartingWith("-Djava.vm.name=")
                 .withMessageEndingWith(" is not a whole number");
     }

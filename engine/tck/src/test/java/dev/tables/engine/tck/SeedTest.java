@@ -38,8 +38,8 @@ class SeedTest {
     void refusesWhatIsNoNumber(String given) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Seed.of(29, given))
-                .withMessage(
-                        "-Dtables.seed=" + given + " is no seed; a whole number from -2^63 to 2^63-1 was expected");
+                .withMessage("-Dtables.seed=" + given + " is not a valid seed."
+                        + " Expected a whole number from -2^63 to 2^63-1.");
     }
 
     @Test

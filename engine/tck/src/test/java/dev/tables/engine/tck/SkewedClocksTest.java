@@ -28,16 +28,15 @@ class SkewedClocksTest {
     @Test
     void aBoundThatIsStatedIsKept() {
         Clients stated = new Clients(Duration.ofHours(2));
-        stated.stampsRowsByOneClockWhateverTheClocksOfClients();
-        stated.showsEveryClientTheSameStamp();
+        stated.timestampsDoNotDependOnClientClocks();
+        stated.returnsSameTimestampToEveryClient();
     }
 
     @Test
     void aBoundThatIsNotKeptIsFound() {
         for (Duration skew : new Duration[] {Duration.ZERO, Duration.ofMinutes(119)}) {
             Clients unstated = new Clients(skew);
-            assertThatThrownBy(unstated::stampsRowsByOneClockWhateverTheClocksOfClients)
-                    .isInstanceOf(AssertionError.class);
+            assertThatThrownBy(unstated::timestampsDoNotDependOnClientClocks).isInstanceOf(AssertionError.class);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.examples.employees;
 
 import dev.tables.data.repository.TablesPageRequest;
-import dev.tables.data.web.EntityTags;
+import dev.tables.data.web.EntityETags;
 import dev.tables.data.web.IfMatch;
 import dev.tables.data.web.TablesPage;
 import org.springframework.http.HttpStatus;
@@ -40,14 +40,14 @@ class DepartmentController {
     // tag::versions[]
     @GetMapping("/{name}")
     ResponseEntity<Department> get(@PathVariable String company, @PathVariable String name) {
-        return EntityTags.found(departments.findById(new DepartmentKey(company, name)), Department::version);
+        return EntityETags.okOrNotFound(departments.findById(new DepartmentKey(company, name)), Department::version);
     }
 
     /** Adds one; one that is there already is a conflict. */
     @PostMapping("/{name}")
     ResponseEntity<Department> add(@PathVariable String company, @PathVariable String name, @RequestBody Places given) {
         Department department = new Department(company, name, given.places(), 0, null);
-        return EntityTags.ok(departments.insert(department), Department::version);
+        return EntityETags.ok(departments.insert(department), Department::version);
     }
 
     /** Changes the one that the client has seen. */
@@ -57,9 +57,9 @@ class DepartmentController {
         Department seen = departments
                 .findById(new DepartmentKey(company, name))
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
-        match.require(seen.version());
+        match.requireMatch(seen.version());
         Department changed = new Department(company, name, given.places(), seen.taken(), seen.version());
-        return EntityTags.ok(departments.save(changed), Department::version);
+        return EntityETags.ok(departments.save(changed), Department::version);
     }
 
     /** Deletes the one that the client has seen; nothing is read. */

@@ -5,6 +5,6 @@ public final class DepartmentFullException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     DepartmentFullException(Department full) {
-        super("Department " + full.name() + " has " + full.places() + " places, which are all taken.");
+        super("Department " + full.name() + " is full: all of its " + full.places() + " places are taken.");
     }
 }

@@ -23,10 +23,9 @@ public class EmployeesApplication {
     public static void main(String[] args) {
         boolean serve = Arrays.asList(args).contains("--serve");
         if (isPreparedOtherwise(serve)) {
-            System.err.println("Found an application prepared ahead of time " + (serve ? "without" : "with")
-                    + " a web server, expected one prepared " + (serve ? "with" : "without")
-                    + " it. Build it with " + (serve ? "-Pserve" : "no profile")
-                    + ", or start it without -Dspring.aot.enabled=true.");
+            System.err.println("This application was compiled ahead of time " + (serve ? "without" : "with")
+                    + " a web server, but must run " + (serve ? "with" : "without") + " one. Build it with "
+                    + (serve ? "-Pserve" : "no profile") + ", or start it without -Dspring.aot.enabled=true.");
             System.exit(2);
         }
         String[] all = Arrays.copyOf(args, args.length + 1);

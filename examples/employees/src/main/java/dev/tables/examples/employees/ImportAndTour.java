@@ -50,8 +50,8 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
     private void refill(String index) {
         EntityTable<Employee> table = tables.table(Employee.class);
         table.rebuildIndex(index);
-        JobProgress end = IndexBackfill.of(table, index)
-                .atMost(ROWS_A_SECOND)
+        JobProgress end = IndexBackfill.job(table, index)
+                .withRowsPerSecond(ROWS_A_SECOND)
                 .onProgress(ImportAndTour::show)
                 .run();
         System.out.println("The backfill of index " + index + " is " + end.state() + ". " + end.reason());
@@ -61,13 +61,13 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
         Duration left = progress.timeLeft();
         System.out.println(String.format(
                 Locale.ROOT,
-                "Index %s, %s: %d %% done, %,d looked at in this phase, %,d index rows put, %.0f per second%s",
+                "Index %s, %s: %d %% done, %,d read in this phase, %,d index rows written, %.0f per second%s",
                 progress.name().index(),
                 progress.phase(),
-                progress.percent(),
-                progress.done(),
+                progress.percentComplete(),
+                progress.processedRows(),
                 progress.changed(),
-                progress.rate(),
+                progress.rowsPerSecond(),
                 left == null ? "" : ", about " + left.toSeconds() + " s left"));
     }
 
@@ -85,15 +85,17 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
         if (before.isPresent()
                 && before.get().finished()
                 && before.get().source().equals(files.source())) {
-            say("Found %,d employees, titles and salaries of %s: nothing to import.", before.get());
+            say(
+                    "Nothing to import: the table already contains %,d employees, titles and salaries from %s.",
+                    before.get());
             return before.get();
         }
         before.filter(note -> !note.source().equals(files.source()))
-                .ifPresent(note -> say("The table held %,d entities of %s; it is filled again.", note));
+                .ifPresent(note -> say("The table contained %,d entities from %s; importing it again.", note));
         long start = System.nanoTime();
         importer.importFiles(files, new ProgressBar(System.err, System.console() != null));
         ImportProgress now = importer.progress().orElseThrow();
-        say("Imported %,d employees, titles and salaries of %s in %.1f s.", now, (System.nanoTime() - start) / 1e9);
+        say("Imported %,d employees, titles and salaries from %s in %.1f s.", now, (System.nanoTime() - start) / 1e9);
         return now;
     }
 

@@ -89,7 +89,7 @@ public final class Importer {
 
     /** Durable when this returns, which costs one flush on RocksDB. */
     private void write(List<Transaction> transactions, ImportProgress note) {
-        store.withOneFlush(() -> {
+        store.runWithSingleFlush(() -> {
             transactions.forEach(transaction -> transaction.write().run());
             notes.save(note);
         });

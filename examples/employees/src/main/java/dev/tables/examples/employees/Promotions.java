@@ -46,7 +46,7 @@ public class Promotions {
 
     private static <T> T last(List<T> history) {
         if (history.isEmpty()) {
-            throw new NoSuchElementException("Nobody can be promoted who has no title or no salary so far.");
+            throw new NoSuchElementException("An employee without a title or a salary cannot be promoted.");
         }
         return history.get(history.size() - 1);
     }

@@ -43,8 +43,8 @@ public final class Tour {
     public void show(String department, PrintStream out) {
         Employee first = employees
                 .findFirstByDepartmentOrderByNumber(department)
-                .orElseThrow(() -> new IllegalArgumentException("Nobody works in department '" + department
-                        + "'. Leave --department away to ask about the largest."));
+                .orElseThrow(() -> new IllegalArgumentException("Department '" + department
+                        + "' has no employees. Omit --department to query the largest department."));
         Stream.of(employees(first), histories(first), forms(first))
                 .flatMap(List::stream)
                 .forEach(question -> answer(question, out));
@@ -70,7 +70,7 @@ public final class Tour {
                         () -> employees.findByDepartmentAndEmail(department, one.email()).stream()
                                 .toList()),
                 new Question(
-                        "e-mail address " + one.email() + " in whatever department",
+                        "e-mail address " + one.email() + " in any department",
                         employees.plan("findByEmail"),
                         () -> employees.findByEmail(one.email()).stream().toList()),
                 new Question(
@@ -120,7 +120,7 @@ public final class Tour {
                                 .findTop20ByDepartmentOrderByNumber(department, ScrollPosition.keyset())
                                 .getContent()),
                 new Question(
-                        "the greatest salary, from a stream of all",
+                        "the highest salary, from a stream of all",
                         salaries.plan("streamByDepartment"),
                         () -> greatest(department)));
     }

@@ -15,4 +15,4 @@ import java.time.LocalDate;
  */
 @TableEntity(table = "transfers")
 public record Transfer(
-        @PartitionKey(width = 8) int number, @RowKey LocalDate day, String from, String to) {}
+        @PartitionKey(digits = 8) int number, @RowKey LocalDate day, String from, String to) {}

@@ -12,7 +12,7 @@ import java.util.List;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Lets employees go to other departments. Needs {@code tables.transactions=store}: a department is a partition. */
+/** Lets employees go to other departments. Needs {@code tables.transaction-scope=store}: a department is a partition. */
 @Service
 public class Transfers {
     private final EmployeeRepository employees;

@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "staff")
 public record Vacation(
         @PartitionKey String department,
-        @RowKey(order = 1, prefix = "vacation_", width = 8) int number,
-        @RowKey(order = 2, width = 4) int year,
+
+        @RowKey(position = 1, prefix = "vacation_", digits = 8)
+        int number,
+
+        @RowKey(position = 2, digits = 4) int year,
         int days,
         @Version @Nullable String version) {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The application prepared for Azure Tables imports and asks there, that is on the vendor's emulator. */
 @Thorough("starts Azurite")
 class AzureAheadOfTimeIT {
-    private static final String AZURE = "--tables.engine=azure";
+    private static final String AZURE = "--tables.store=azure";
 
     @TempDir
     private Path directory;
@@ -41,7 +41,7 @@ class AzureAheadOfTimeIT {
         assertThat(said)
                 .contains("Tables are on the table emulator at http://127.0.0.1")
                 .contains("Imported 1,459 employees, titles and salaries")
-                .contains("the greatest salary, from a stream of all");
+                .contains("the highest salary, from a stream of all");
         assertThat(Files.readString(prepared.metadata()))
                 .contains("com.azure.data.tables.implementation.TablesImpl$TablesService");
     }

@@ -61,7 +61,7 @@ class AzureImportIT {
         }
         assertThat(output)
                 .contains("Tables are on the table emulator at http://127.0.0.1")
-                .contains("nothing to import")
+                .contains("Nothing to import")
                 .doesNotContain("AccountKey")
                 .doesNotContain("com.azure");
     }

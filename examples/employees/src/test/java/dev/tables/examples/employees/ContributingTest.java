@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What CONTRIBUTING names is there, and it is short enough to be read. */
+/** The files that CONTRIBUTING names exist, and the page has a bounded length. */
 class ContributingTest {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Path PAGE = ROOT.resolve("CONTRIBUTING.md");
@@ -45,10 +45,10 @@ class ContributingTest {
     }
 
     @Test
-    void everyFileThatHowToAddNamesExists() throws IOException {
+    void everyFileNamedForExtensionsExists() throws IOException {
         String page = Files.readString(PAGE);
-        int start = page.indexOf("\n## How to add\n");
-        assertThat(start).as("place of \"How to add\"").isPositive();
+        int start = page.indexOf("\n## Extending the library\n");
+        assertThat(start).as("place of \"Extending the library\"").isPositive();
         List<String> named = CODE.matcher(page.substring(start, page.indexOf("\n## ", start + 1)))
                 .results()
                 .map(found -> found.group(1))
@@ -68,6 +68,6 @@ class ContributingTest {
 
     @Test
     void isShort() throws IOException {
-        assertThat(Files.readAllLines(PAGE)).hasSizeLessThanOrEqualTo(150);
+        assertThat(Files.readAllLines(PAGE)).hasSizeLessThanOrEqualTo(200);
     }
 }

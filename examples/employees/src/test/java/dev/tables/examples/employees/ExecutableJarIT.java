@@ -58,7 +58,7 @@ class ExecutableJarIT {
     void runsOnItsPlatformOnly() throws Exception {
         Ended ended = run();
         if (RocksDbTableStore.nativeLibraryResource().startsWith("librocksdbjni-" + PLATFORM + ".")) {
-            assertThat(ended.output()).contains("the greatest salary, from a stream of all");
+            assertThat(ended.output()).contains("the highest salary, from a stream of all");
             assertThat(ended.status()).isZero();
         } else {
             assertRefused(ended);
@@ -71,14 +71,15 @@ class ExecutableJarIT {
 
         assertRefused(ended);
         assertThat(ended.output())
-                .contains("Found RocksDB's native library for no platform but " + PLATFORM + ", expected linux-riscv64")
+                .contains("The native library of RocksDB for linux-riscv64, the platform of this process, was not"
+                        + " found.")
                 .contains("<classifier>linux-riscv64");
     }
 
     private static void assertRefused(Ended ended) {
         assertThat(ended.output())
                 .contains("APPLICATION FAILED TO START")
-                .contains("Found RocksDB's native library for no platform but " + PLATFORM);
+                .contains("Found libraries for: " + PLATFORM + ".");
         assertThat(ended.status()).isNotZero();
     }
 

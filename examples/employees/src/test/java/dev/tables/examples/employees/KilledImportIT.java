@@ -33,7 +33,7 @@ class KilledImportIT {
     static final Seed SEED = Seed.of(20_261_122);
 
     private static final int EMPLOYEES = 2_000;
-    private static final int KILLS = Effort.pick(1, 3);
+    private static final int KILLS = Effort.byEffort(1, 3);
 
     @TempDir
     private Path files;
@@ -162,7 +162,7 @@ class KilledImportIT {
         do {
             page = store.query("staff", query, Row.DECODER);
             page.items().forEach(row -> into.add(row.keys()));
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         } while (page.hasNext());
         return into.size() - before;
     }

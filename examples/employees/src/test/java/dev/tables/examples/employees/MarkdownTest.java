@@ -44,20 +44,19 @@ class MarkdownTest {
         MarkdownPage readme = MarkdownPage.read(module.resolve("README.md"));
 
         assertThat(readme.lines()).hasSizeLessThanOrEqualTo(LONGEST_MODULE).contains("```mermaid");
-        assertThat(readme.headings("## "))
-                .containsSubsequence("What it is", "How to use it", "How it works", "Where to look");
-        assertThat(readme.section("Where to look")).anyMatch(line -> line.contains("(DECISIONS.md)"));
+        assertThat(readme.headings("## ")).containsSubsequence("Overview", "Usage", "How it works", "Further reading");
+        assertThat(readme.section("Further reading")).anyMatch(line -> line.contains("(DECISIONS.md)"));
     }
 
     @Test
-    void theReadmeBesideAPageNamesItWhereToLook() throws IOException {
+    void readmeLinksEachPageInItsFolder() throws IOException {
         List<String> hidden = new ArrayList<>();
         for (MarkdownPage page : MarkdownPage.below(ROOT)) {
             Path readme = page.file().resolveSibling("README.md");
             String name = page.file().getFileName().toString();
             if (Files.exists(readme)
                     && !name.equals("README.md")
-                    && MarkdownPage.read(readme).section("Where to look").stream()
+                    && MarkdownPage.read(readme).section("Further reading").stream()
                             .noneMatch(line -> line.contains("(" + name + ")"))) {
                 hidden.add(page.file().toString());
             }

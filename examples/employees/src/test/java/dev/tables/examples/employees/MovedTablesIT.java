@@ -2,7 +2,7 @@ package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.copy.cli.TablesCommand;
+import dev.tables.cli.TablesCommand;
 import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.tck.Thorough;
@@ -42,7 +42,7 @@ class MovedTablesIT {
             PostgreSql.url(PostgreSql.shared().port()) + "?user=" + PostgreSql.user(),
             "EMPLOYEES_CASSANDRA",
             "cassandra://127.0.0.1:" + CassandraNode.shared().port() + "/" + KEYSPACE + "?datacenter="
-                    + CassandraNode.dataCentre() + "&replicas=1");
+                    + CassandraNode.dataCenter() + "&replicas=1");
 
     private List<String> embedded(String name) {
         return List.of("--tables.directory=" + directory.resolve(name));
@@ -50,7 +50,7 @@ class MovedTablesIT {
 
     private static List<String> postgreSql() {
         return List.of(
-                "--tables.engine=jdbc",
+                "--tables.store=jdbc",
                 "--tables.jdbc.schema=" + SCHEMA,
                 "--spring.datasource.url=" + PostgreSql.url(PostgreSql.shared().port()),
                 "--spring.datasource.username=" + PostgreSql.user());
@@ -58,9 +58,9 @@ class MovedTablesIT {
 
     private static List<String> cassandra() {
         return List.of(
-                "--tables.engine=cassandra",
+                "--tables.store=cassandra",
                 "--tables.cassandra.keyspace=" + KEYSPACE,
-                "--tables.cassandra.replicas=1",
+                "--tables.cassandra.replication-factor=1",
                 "--spring.cassandra.contact-points=127.0.0.1:"
                         + CassandraNode.shared().port());
     }
@@ -75,7 +75,7 @@ class MovedTablesIT {
         copy("cassandra:EMPLOYEES_CASSANDRA", "rocksdb:" + directory.resolve("last"));
         usesTables(embedded("last"));
 
-        assertThat(output.getOut().split("nothing to import", -1))
+        assertThat(output.getOut().split("Nothing to import", -1))
                 .as("what was imported once was found three times")
                 .hasSize(4);
     }
@@ -144,6 +144,6 @@ class MovedTablesIT {
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(process.waitFor()).as(said).isZero();
-        assertThat(said).contains("staff: ").contains("count and checksum are the same");
+        assertThat(said).contains("staff: ").contains("count and checksum match");
     }
 }

@@ -33,8 +33,8 @@ class PortableTransfersTest {
         departments.insert(new Department("Acme", "Kitchen", 2, 1, null));
 
         assertThatThrownBy(() -> transfers.transfer("Acme", new EmployeeKey("Gardens", 7), "Kitchen", day))
-                .hasMessageContaining("The transaction writes to a second partition of table 'staff' with Employee")
-                .hasMessageContaining("tables.transactions=store lets a transaction write any partitions and tables");
+                .hasMessageContaining("The transaction writes Employee to a second partition of table 'staff'.")
+                .hasMessageContaining("set tables.transaction-scope=store to write to any partitions and tables");
         assertThat(employees.findById(new EmployeeKey("Gardens", 7))).contains(zoe);
         assertThat(employees.findById(new EmployeeKey("Kitchen", 7))).isEmpty();
     }

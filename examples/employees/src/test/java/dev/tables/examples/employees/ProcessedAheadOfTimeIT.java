@@ -3,7 +3,7 @@ package dev.tables.examples.employees;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.boot.PreparedOtherwiseException;
+import dev.tables.boot.AotMismatchException;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
 import dev.tables.examples.employees.staff.EmployeeRepository;
 import dev.tables.examples.employees.staff.SalaryRepository;
@@ -95,7 +95,7 @@ class ProcessedAheadOfTimeIT {
         assertThat(json)
                 .contains("\"module\": \"Tables\"")
                 .contains("\"name\": \"findByDepartmentAndEmail\"")
-                .contains("\"path\": \"INDEX_POINT\"")
+                .contains("\"accessPath\": \"INDEX_POINT\"")
                 .contains("\"index\": \"byEmail\"")
                 .contains("\"generated\": true")
                 .doesNotContain("\"generated\": false")
@@ -105,9 +105,10 @@ class ProcessedAheadOfTimeIT {
     @Test
     void doesNotStartByPropertiesThatWouldHavePreparedItOtherwise() {
         assertThatThrownBy(() -> start("--tables.recovery.enabled=false"))
-                .isInstanceOf(PreparedOtherwiseException.class)
-                .hasMessage("The application was prepared ahead of time with tables.recovery.enabled=true, but the"
-                        + " properties say false.");
+                .isInstanceOf(AotMismatchException.class)
+                .hasMessage(
+                        "The application was compiled ahead of time with tables.recovery.enabled=true, but the current"
+                                + " properties set it to false.");
     }
 
     private ConfigurableApplicationContext start(String... arguments) {

@@ -71,17 +71,17 @@ class PromotionsTest {
 
     @Test
     void allFourRowsAreOneRequest() {
-        faults.nextWrite().after(1).isUnavailable();
+        faults.nextWrite().skippingFirst(1).failAsUnavailable();
 
         promotions.promote(ZOE, "Head Gardener", 50_000, TODAY);
 
-        assertThat(faults.waiting()).isEqualTo(1);
+        assertThat(faults.pendingCount()).isEqualTo(1);
         assertThat(salariesOfZoe()).hasSize(2);
     }
 
     @Test
     void aStoreThatFailsLeavesEverythingAsItWas() {
-        faults.nextWrite().isThrottled();
+        faults.nextWrite().throttle();
 
         assertThatThrownBy(() -> promotions.promote(ZOE, "Head Gardener", 50_000, TODAY))
                 .isInstanceOf(TransientDataAccessResourceException.class);
@@ -102,9 +102,9 @@ class PromotionsTest {
     void historiesAreReadByRangesOfRowKeys() {
         assertThat(plan(titles, "findByDepartmentAndNumberOrderByFromDate"))
                 .isRowRange()
-                .sortsNothingInMemory();
+                .doesNotSortInMemory();
         assertThat(plan(salaries, "findByDepartmentAndNumberOrderByFromDate"))
                 .isRowRange()
-                .readsAnswersOnly();
+                .readsOnlyMatchingRows();
     }
 }

@@ -62,7 +62,7 @@ class SearchesTest {
         assertThatExceptionOfType(ScanRefusedException.class)
                 .isThrownBy(() -> all(new Wanted(null, "K", null)))
                 .withMessageContaining("would scan table 'staff'")
-                .withMessageContaining("scope = IndexScope.TABLE");
+                .withMessageContaining("scope = IndexScope.GLOBAL");
     }
 
     @Test

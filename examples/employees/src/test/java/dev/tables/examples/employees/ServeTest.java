@@ -32,9 +32,9 @@ class ServeTest {
             assertThat(get("http://localhost:" + port + "/actuator/tables"))
                     .contains("\"imports\"", "\"staff\"")
                     .contains("\"ranges\":[{\"reads\":", "\"hottestPartitions\":[{")
-                    .contains("\"findByDepartmentAndEmail\":{\"path\":\"INDEX_POINT\"");
+                    .contains("\"findByDepartmentAndEmail\":{\"accessPath\":\"INDEX_POINT\"");
             assertThat(get("http://localhost:" + port + "/actuator/tables/" + SalaryRepository.class.getName()))
-                    .contains("\"streamByDepartment\":{\"path\":\"PARTITION\"");
+                    .contains("\"streamByDepartment\":{\"accessPath\":\"PARTITION\"");
         }
     }
 
@@ -96,7 +96,7 @@ class ServeTest {
                 .run(
                         "--spring.main.web-application-type=servlet",
                         "--server.port=0",
-                        "--tables.engine=memory",
+                        "--tables.store=memory",
                         "--tables.encryption.keyset-directory=" + directory.resolve("keys"));
     }
 

@@ -50,8 +50,10 @@ class ServedAheadOfTimeIT {
 
         assertThat(answers).containsExactlyEntriesOf(answersOf("plain", PreparedApplication.unpreparedClassPath()));
         assertThat(answers.get("health")).asString().contains("tables={details={tables=8}, status=UP}");
-        assertThat(answers.get("tables")).asString().contains("findByDepartmentAndEmail={path=INDEX_POINT");
-        assertThat(answers.get("tables/SalaryRepository")).asString().contains("streamByDepartment={path=PARTITION");
+        assertThat(answers.get("tables")).asString().contains("findByDepartmentAndEmail={accessPath=INDEX_POINT");
+        assertThat(answers.get("tables/SalaryRepository"))
+                .asString()
+                .contains("streamByDepartment={accessPath=PARTITION");
         assertThat(answers.get("tables/NoRepository")).asString().isEqualTo("404");
         assertThat(answers.get("tablesindexes"))
                 .asString()
@@ -66,8 +68,7 @@ class ServedAheadOfTimeIT {
                 .start();
 
         assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
-                .startsWith(
-                        "Found an application prepared ahead of time with a web server, expected one prepared without it.");
+                .startsWith("This application was compiled ahead of time with a web server, but must run without one.");
         assertThat(process.waitFor()).isEqualTo(2);
     }
 

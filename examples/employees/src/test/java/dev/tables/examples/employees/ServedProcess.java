@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** The application with {@code --serve} in a process of its own, on a port of its own, after its tour. */
 final class ServedProcess implements AutoCloseable {
     private static final Pattern STARTED = Pattern.compile("Tomcat started on port (\\d+).*");
-    private static final String LAST_QUESTION = "the greatest salary, from a stream of all";
+    private static final String LAST_QUESTION = "the highest salary, from a stream of all";
 
     private final Process process;
     private final List<String> said = new ArrayList<>();

@@ -82,7 +82,7 @@ class StaffTest {
         assertThatThrownBy(() -> Staff.read(CsvFiles.in(files)))
                 .isInstanceOf(UnreadableCsvException.class)
                 .hasMessageEndingWith("line 2")
-                .hasRootCauseMessage("dept_emp.csv has no department for this employee");
+                .hasRootCauseMessage("dept_emp.csv does not contain a department for this employee");
     }
 
     @Test
@@ -91,7 +91,7 @@ class StaffTest {
 
         assertThatThrownBy(() -> CsvFiles.in(files))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("No readable file title.csv in " + files);
+                .hasMessageStartingWith("The file title.csv is not readable in " + files);
     }
 
     private void write(String name, String text) throws IOException {

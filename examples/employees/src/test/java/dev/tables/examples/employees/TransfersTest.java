@@ -27,7 +27,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** What an employee who goes elsewhere takes along, and that nothing is left half done. */
-@DataTablesTest(properties = "tables.transactions=store")
+@DataTablesTest(properties = "tables.transaction-scope=store")
 @Import(Transfers.class)
 class TransfersTest {
     private static final String COMPANY = "Acme";
@@ -134,7 +134,7 @@ class TransfersTest {
     @Test
     void aStoreThatFailsLeavesEverythingAsItWas() {
         for (int number = 0; number < 8; number++) {
-            faults.nextWrite().after(number).isThrottled();
+            faults.nextWrite().skippingFirst(number).throttle();
             assertThatExceptionOfType(TransientDataAccessResourceException.class)
                     .as("write %s", number)
                     .isThrownBy(() -> transfers.transfer(COMPANY, ZOE, "Kitchen", TODAY));

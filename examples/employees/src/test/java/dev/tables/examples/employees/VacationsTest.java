@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.boot.test.DataTablesTest;
 import dev.tables.boot.test.TableFaults;
-import dev.tables.data.core.Saved;
+import dev.tables.data.core.SavedEntity;
 import dev.tables.data.core.StaleVersionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class VacationsTest {
     @Test
     void whatATransactionHasSavedIsUsedOnWithItsVersion() {
         // tag::readme[]
-        Saved<Vacation> opened = vacations.open(new VacationKey("Gardens", 7, 2026), 30);
+        SavedEntity<Vacation> opened = vacations.open(new VacationKey("Gardens", 7, 2026), 30);
         Vacation taken = vacations.take(opened.get(), 10);
         // end::readme[]
 
@@ -58,7 +58,7 @@ class VacationsTest {
 
     @Test
     void aStoreThatFailsOpensNoYear() {
-        faults.nextWrite().isThrottled();
+        faults.nextWrite().throttle();
 
         assertThatExceptionOfType(TransientDataAccessResourceException.class)
                 .isThrownBy(() -> vacations.open(LAST, 30));

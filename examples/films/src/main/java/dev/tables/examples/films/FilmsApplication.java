@@ -4,7 +4,7 @@ import dev.tables.boot.TablesIndexes;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.examples.films.v1.FilmRepository;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.query.PlanState;
+import dev.tables.mapping.query.CandidatePlan;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class FilmsApplication {
         }
         show("at the start", films);
         TablesIndexes indexes = context.getBean(TablesIndexes.class);
-        while (indexes.states().stream().anyMatch(index -> !END_STATES.contains(index.state()))) {
+        while (indexes.declaredIndexes().stream().anyMatch(index -> !END_STATES.contains(index.state()))) {
             Thread.sleep(MILLIS_BETWEEN_LOOKS);
         }
         show("when all indexes are filled", films);
@@ -81,7 +81,9 @@ public final class FilmsApplication {
     }
 
     private static String plans(TablesRepository<?, ?> films, String method) {
-        return films.plan(method).plans().stream().map(PlanState::toString).collect(Collectors.joining("; "));
+        return films.plan(method).candidates().stream()
+                .map(CandidatePlan::toString)
+                .collect(Collectors.joining("; "));
     }
 
     private static @Nullable String option(String[] args, String name) {

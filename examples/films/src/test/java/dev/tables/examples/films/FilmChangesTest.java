@@ -31,18 +31,18 @@ class FilmChangesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(36);
 
-    private static final int FILMS = Effort.pick("films.at-once", 2_000, 12_000);
-    private static final int FILMS_ON_DISK = Effort.pick("films.on-disk", 800, 4_000);
+    private static final int FILMS = Effort.byEffort("films.at-once", 2_000, 12_000);
+    private static final int FILMS_ON_DISK = Effort.byEffort("films.on-disk", 800, 4_000);
     private static final int CLIENTS = 3;
     private static final int WITH_CLEAN_UP = 7;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final String[] PROPERTIES = {
         "tables.indexes.backfill=auto",
-        "tables.indexes.backfill-at-start=0s",
+        "tables.indexes.startup-backfill-timeout=0s",
         "tables.indexes.backfill-rows-per-second=50000",
-        "tables.indexes.lease=1s",
-        "tables.indexes.grace=1s",
+        "tables.indexes.lease-duration=1s",
+        "tables.indexes.grace-period=1s",
         "tables.migrations.backup=off",
         "tables.durability=os"
     };

@@ -126,7 +126,7 @@ final class LiveVersion implements AutoCloseable {
 
     /** By which plan a method is served now. */
     String planInUse(String method) {
-        return films.plan(method).plans().stream()
+        return films.plan(method).candidates().stream()
                 .filter(plan -> plan.inUse())
                 .map(plan -> plan.plan().path()
                         + (plan.plan().index() == null
@@ -151,12 +151,12 @@ final class LiveVersion implements AutoCloseable {
             if (page.next() == null) {
                 return rows;
             }
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         }
     }
 
     List<IndexStatus> indexes() {
-        return context.getBean(TablesIndexes.class).states();
+        return context.getBean(TablesIndexes.class).declaredIndexes();
     }
 
     /** Whether each index that it declares is complete, or dropped. */
@@ -167,7 +167,7 @@ final class LiveVersion implements AutoCloseable {
 
     /** Whether rows of dropped indexes are left. */
     boolean hasDroppedIndexes() {
-        return context.getBean(TablesIndexes.class).all().stream()
+        return context.getBean(TablesIndexes.class).allIndexes().stream()
                 .anyMatch(index -> index.state() == IndexState.DROPPING);
     }
 

@@ -16,16 +16,16 @@ import java.time.LocalDate
 @TableEntity(table = "members")
 data class Member(
     @PartitionKey val club: String,
-    @RowKey(width = 6) val number: Int,
+    @RowKey(digits = 6) val number: Int,
     @IndexedBy val lastName: String,
     val firstName: String? = null,
-    @Encrypt @IndexedBy(layout = IndexLayout.KEYS) val birthDate: LocalDate? = null,
+    @Encrypt @IndexedBy(layout = IndexLayout.KEYS_ONLY) val birthDate: LocalDate? = null,
     @Embedded val address: Address? = null,
     val isHonorary: Boolean = false,
     val interests: List<String> = emptyList(),
     @Version val version: String? = null,
 // end::readme[]
-    @get:IndexedBy(scope = IndexScope.TABLE) val email: String? = null,
+    @get:IndexedBy(scope = IndexScope.GLOBAL) val email: String? = null,
     @field:IndexedBy val level: Level = Level.GUEST,
     val visits: Map<String, Int> = emptyMap(),
     val earlierAddresses: List<Address> = emptyList(),

@@ -6,7 +6,7 @@ import dev.tables.annotation.TableEntity
 import java.math.BigDecimal
 
 /** Kinds of payment in one table. What kapt shows of a sealed type does not contain its subtypes: they are named. */
-@TableEntity(table = "payments", types = [CardPayment::class, Transfer::class])
+@TableEntity(table = "payments", subtypes = [CardPayment::class, Transfer::class])
 sealed interface Payment {
     @get:PartitionKey
     val club: String

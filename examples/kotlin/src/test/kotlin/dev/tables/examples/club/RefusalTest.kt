@@ -45,23 +45,24 @@ class RefusalTest {
         assertThatThrownBy { start(Suspending::class) }.rootCause()
             .hasMessageContaining("would scan table").hasMessageContaining("findByValue")
         assertThatThrownBy { start(Promising::class) }.hasRootCauseMessage(
-            "Setting: Promising.findByClub is a suspend function that returns Flow, which is another promise. Return a List" +
-                " or one answer, which may be null; or a Flow without suspend.",
+            "Setting: Promising.findByClub is a suspend function and returns Flow, which is also asynchronous. " +
+                "Return a List or a single result, which may be null. Or remove suspend and return a Flow.",
         )
         assertThatThrownBy { start(Positioned::class) }.hasRootCauseMessage(
-            "Setting: Positioned.findTop3ByClub is a suspend function that takes a ScrollPosition, behind which Spring Data" +
-                " sees no Window. Return a Mono of the Window without suspend, or a Slice that a Pageable chooses.",
+            "Setting: Positioned.findTop3ByClub is a suspend function that takes a ScrollPosition. Spring Data " +
+                "does not support this combination. Remove suspend and return a Mono of the Window, or take " +
+                "a Pageable and return a Slice.",
         )
         assertThatThrownBy { start(Flowing::class) }.rootCause()
             .hasMessageContaining("Flowing.findByClub returns String, expected Setting")
         assertThatThrownBy { start(Counting::class) }
-            .hasRootCauseMessage("Setting: Counting.countByClub is to count, but returns Boolean. Return a long.")
+            .hasRootCauseMessage("Setting: Counting.countByClub counts entities, but returns Boolean. Return a long.")
     }
 
     @Test
     fun `a repository does not suspend here and wait there`() {
         assertThatThrownBy { start(AtOnce::class) }
-            .hasMessageContaining("AtOnce.findAll returns its answer at once")
+            .hasMessageContaining("AtOnce.findAll returns its result directly")
     }
 
     private fun start(repository: KClass<*>) {

@@ -31,7 +31,7 @@ public final class BegunIntents {
 
     /** Those of a store. */
     public static BegunIntents of(TableStore store) {
-        return BY_STORE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new BegunIntents());
+        return BY_STORE.computeIfAbsent(ForwardingTableStore.unwrap(store), first -> new BegunIntents());
     }
 
     /** Has this run before each intent is begun, as long as somebody else holds it. */
@@ -61,11 +61,11 @@ public final class BegunIntents {
      * Takes note of what is in the log: the others were finished by other processes, or their insert failed. Not of those whose insert may
      * still arrive.
      */
-    public void finishAllBut(Set<String> open, Duration longestWrite) {
+    public void finishAllBut(Set<String> open, Duration maxWriteTime) {
         long now = System.nanoTime();
         unfinished
                 .entrySet()
-                .removeIf(one -> now - one.getValue() > longestWrite.toNanos() && !open.contains(one.getKey()));
+                .removeIf(one -> now - one.getValue() > maxWriteTime.toNanos() && !open.contains(one.getKey()));
     }
 
     /** How many were begun so far. */

@@ -36,10 +36,10 @@ public final class GatheredWrites {
     }
 
     /** Refuses what must not be done where writes are gathered. */
-    public static void refuse(String found, String remedy) {
+    public static void refuse(String refusal, String reason) {
         if (areOnThisThread()) {
-            throw new IllegalStateException("Found " + found
-                    + " within a transaction that gathers its writes until it is committed, expected none: " + remedy);
+            throw new IllegalStateException(
+                    refusal + " within a transaction that buffers its writes until the commit. " + reason);
         }
     }
 }

@@ -70,8 +70,7 @@ public final class IndexedRows {
     /** Takes note of entities with indexes; for those who open their table. */
     public static void note(TableStore store, Space space) {
         OPENED.computeIfAbsent(
-                        ForwardingTableStore.innermost(store),
-                        first -> Collections.synchronizedSet(new LinkedHashSet<>()))
+                        ForwardingTableStore.unwrap(store), first -> Collections.synchronizedSet(new LinkedHashSet<>()))
                 .add(space);
     }
 
@@ -100,7 +99,7 @@ public final class IndexedRows {
     }
 
     private static Set<Space> opened(TableStore store) {
-        Set<Space> opened = OPENED.getOrDefault(ForwardingTableStore.innermost(store), Set.of());
+        Set<Space> opened = OPENED.getOrDefault(ForwardingTableStore.unwrap(store), Set.of());
         synchronized (opened) {
             return new LinkedHashSet<>(opened);
         }
@@ -115,7 +114,7 @@ public final class IndexedRows {
         do {
             Page<Space> page;
             try {
-                page = store.query(CATALOG, query.from(next), IndexedRows::spaceOf);
+                page = store.query(CATALOG, query.continueFrom(next), IndexedRows::spaceOf);
             } catch (TableNotFoundException noCatalog) {
                 return spaces;
             }

@@ -9,10 +9,12 @@ public final class ComputedRules {
     /** Why an entity can have no computed property: what was found, and what to do. Null if it can. */
     public static @Nullable String refusal(boolean wide, boolean large) {
         if (wide) {
-            return "the entity is wide, so that one row does not say what it is. Store what is computed as a property.";
+            return "the entity is wide, so a single row does not contain all of it. Store the computed value as "
+                    + "a property.";
         }
         return large
-                ? "some of the entity is kept in a BlobStore, which every change would read. Store what is computed as a property."
+                ? "part of the entity is stored in a BlobStore, which every change would have to read. Store "
+                        + "the computed value as a property."
                 : null;
     }
 

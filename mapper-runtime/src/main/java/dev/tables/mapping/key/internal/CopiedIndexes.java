@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a copy between two stores does to indexes in tables of their own, of which one store may have the rows {@linkplain BucketedKeys in
- * buckets} and the other not. The catalog of the source says which tables these are, and the definitions there say which of them are in buckets.
+ * What a copy between two stores does to indexes in tables of their own, of which one store may have the rows {@linkplain ShardedKeys in
+ * shards} and the other not. The catalog of the source says which tables these are, and the definitions there say which of them are in shards.
  * An index that is in no catalog is copied as it is.
  */
 public final class CopiedIndexes {
@@ -29,38 +29,38 @@ public final class CopiedIndexes {
 
     private final TableStore source;
     private final TableStore target;
-    private final boolean intoBuckets;
-    private final Set<String> copiedIntoBuckets;
+    private final boolean intoShards;
+    private final Set<String> copiedIntoShards;
 
-    private CopiedIndexes(TableStore source, TableStore target, boolean intoBuckets, Set<String> copiedIntoBuckets) {
+    private CopiedIndexes(TableStore source, TableStore target, boolean intoShards, Set<String> copiedIntoShards) {
         this.source = source;
         this.target = target;
-        this.intoBuckets = intoBuckets;
-        this.copiedIntoBuckets = copiedIntoBuckets;
+        this.intoShards = intoShards;
+        this.copiedIntoShards = copiedIntoShards;
     }
 
-    /** Those of a copy: requests of the source, if one of the stores has indexes in buckets. */
+    /** Those of a copy: requests of the source, if one of the stores has indexes in shards. */
     public static CopiedIndexes between(TableStore source, TableStore target) {
-        boolean intoBuckets = BucketedKeys.areIn(target.capabilities());
-        if (!intoBuckets && !BucketedKeys.areIn(source.capabilities())) {
+        boolean intoShards = ShardedKeys.areIn(target.capabilities());
+        if (!intoShards && !ShardedKeys.areIn(source.capabilities())) {
             return new CopiedIndexes(source, target, false, Set.of());
         }
         Set<String> all = new HashSet<>();
-        List<String> inBuckets = new ArrayList<>();
+        List<String> inShards = new ArrayList<>();
         for (Row index : indexes(source)) {
             String table = index.string(TABLE);
             if (table != null) {
                 all.add(table.toLowerCase(Locale.ROOT));
-                if (isInBuckets(index)) {
-                    inBuckets.add(table);
+                if (isInShards(index)) {
+                    inShards.add(table);
                 }
             }
         }
         return new CopiedIndexes(
-                inBuckets.isEmpty() ? source : BucketedTables.of(source, inBuckets),
-                intoBuckets ? BucketedTables.of(target, all) : target,
-                intoBuckets,
-                intoBuckets ? all : Set.of());
+                inShards.isEmpty() ? source : ShardedTables.of(source, inShards),
+                intoShards ? ShardedTables.of(target, all) : target,
+                intoShards,
+                intoShards ? all : Set.of());
     }
 
     /** The indexes with tables of their own. */
@@ -71,7 +71,7 @@ public final class CopiedIndexes {
         do {
             Page<Row> page;
             try {
-                page = source.query(CATALOG, query.from(next), Row.DECODER);
+                page = source.query(CATALOG, query.continueFrom(next), Row.DECODER);
             } catch (TableNotFoundException noCatalog) {
                 return found;
             }
@@ -85,9 +85,9 @@ public final class CopiedIndexes {
         return row.rowKey().startsWith(INDEX) && row.string(ROW_KEYS) == null && row.string(DEFINITION) != null;
     }
 
-    private static boolean isInBuckets(Row index) {
+    private static boolean isInShards(Row index) {
         String definition = index.string(DEFINITION);
-        return definition != null && definition.endsWith(BucketedKeys.DEFINITION);
+        return definition != null && definition.endsWith(ShardedKeys.DEFINITION);
     }
 
     /** The source, which shows rows of indexes by their usual keys. */
@@ -102,22 +102,21 @@ public final class CopiedIndexes {
 
     /** A row of a table as it is to be read in the target: in the catalog the definitions say how indexes are kept there. */
     public Row copied(String table, Row row) {
-        if (!table.equalsIgnoreCase(CATALOG) || !hasOwnTable(row) || isInBuckets(row) == intoBuckets) {
+        if (!table.equalsIgnoreCase(CATALOG) || !hasOwnTable(row) || isInShards(row) == intoShards) {
             return row;
         }
         String definition = Objects.requireNonNull(row.string(DEFINITION));
-        int usual = definition.length() - BucketedKeys.DEFINITION.length();
-        return row.with(
-                DEFINITION, intoBuckets ? definition + BucketedKeys.DEFINITION : definition.substring(0, usual));
+        int usual = definition.length() - ShardedKeys.DEFINITION.length();
+        return row.with(DEFINITION, intoShards ? definition + ShardedKeys.DEFINITION : definition.substring(0, usual));
     }
 
     /** Whether rows of a table are elsewhere in the target than in other stores. */
-    public boolean isIntoBuckets(String table) {
-        return copiedIntoBuckets.contains(table.toLowerCase(Locale.ROOT));
+    public boolean isIntoShards(String table) {
+        return copiedIntoShards.contains(table.toLowerCase(Locale.ROOT));
     }
 
     /** A row of such a table as the target stores it. */
     public Row stored(Row row) {
-        return row.toBuilder(BucketedKeys.stored(row.keys())).build();
+        return row.toBuilder(ShardedKeys.stored(row.keys())).build();
     }
 }

@@ -14,16 +14,17 @@ public final class IgnoredCase {
      */
     public static @Nullable String refusal(ValueType type, boolean collection, boolean encrypted) {
         if (encrypted) {
-            return "encrypted, and a token stands for the text as it is. Remove ignoreCase, or do not encrypt the property.";
+            return "encrypted. Its blind index hashes represent the exact text. Remove ignoreCase, or do not encrypt "
+                    + "the property.";
         }
         if (collection) {
-            return "a collection, whose elements are compared as they are. Remove ignoreCase and keep the elements in one"
-                    + " case, or index a property that is one text.";
+            return "a collection, whose elements are always compared exactly. Remove ignoreCase and store the "
+                    + "elements in lower case, or index a property that is a single text.";
         }
         return type == ValueType.STRING
                 ? null
                 : "of type " + type.javaName()
-                        + ", which has no case. Remove ignoreCase, or index a property of type String.";
+                        + ", which has no upper and lower case. Remove ignoreCase, or index a property of type String.";
     }
 
     /** The refusal as a sentence about an index. */

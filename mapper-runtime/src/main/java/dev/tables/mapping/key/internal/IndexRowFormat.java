@@ -58,7 +58,7 @@ public final class IndexRowFormat {
     /** The entity that the row key of a row names. */
     public static RowKeys entityOf(String rowKey) {
         KeyReader reader = REFERENCE.reader("index row", rowKey);
-        return new RowKeys(reader.string(), reader.tail());
+        return new RowKeys(reader.string(), reader.suffix());
     }
 
     /**
@@ -79,7 +79,7 @@ public final class IndexRowFormat {
             return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(text))
                     .getInt();
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", impossible);
+            throw new IllegalStateException("SHA-256 is not available in this Java installation.", impossible);
         }
     }
 }

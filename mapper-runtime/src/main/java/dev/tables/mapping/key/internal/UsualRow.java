@@ -16,7 +16,7 @@ final class UsualRow extends ForwardingRowReader {
     }
 
     static <T> RowDecoder<T> decoder(RowDecoder<T> decoder) {
-        return reader -> decoder.decode(new UsualRow(reader, BucketedKeys.usual(reader.rowKey())));
+        return reader -> decoder.decode(new UsualRow(reader, ShardedKeys.usual(reader.rowKey())));
     }
 
     @Override

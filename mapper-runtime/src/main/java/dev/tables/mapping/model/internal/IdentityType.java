@@ -74,15 +74,15 @@ public record IdentityType(
         for (int i = 0; i < names.size(); i++) {
             PropertyModel key = model.property(names.get(i));
             if (key != null && !types.get(i).fits(key.type(), key.constants())) {
-                return found(model) + ", whose key '" + key.name() + "' is kept as " + key.comparedText()
-                        + ". Take that type" + (components == null ? "" : " for it") + ", or the generated "
-                        + model.entity() + "Key.";
+                return found(model) + ", but its key property '" + key.name() + "' is stored as "
+                        + key.comparedTypeName() + ". Use that type" + (components == null ? "" : " for the component")
+                        + ", or the generated " + model.entity() + "Key.";
             }
         }
         return null;
     }
 
     private String found(EntityModel model) {
-        return "Found " + TypeNames.of(name) + " as identity of " + model.entity();
+        return "Found " + TypeNames.of(name) + " as the identity type of " + model.entity();
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
@@ -20,35 +20,38 @@ import org.jspecify.annotations.Nullable;
 /** Says in words why a plan is what it is, and what would make it better. */
 final class Advice {
     /** What some stores lack. */
-    private static final String UNSORTED = "the store keeps no order across partitions";
+    private static final String UNSORTED = "the store does not sort partitions";
 
     private Advice() {}
 
     static String reason(EntityModel model, QuerySpec spec, Candidate chosen, KeyMatch partition) {
         return switch (chosen.path()) {
-            case POINT -> "The full key is given.";
-            case POINTS -> "Full keys are given.";
-            case ROW_RANGE -> "The partition is given, and leading components of the row key are.";
+            case POINT -> "The query contains the full key.";
+            case POINTS -> "The query contains full keys.";
+            case ROW_RANGE -> "The query contains the partition key and leading components of the row key.";
             case INDEX_POINT ->
                 chosen.isByTableIndex()
-                        ? "Every component of the index is given."
-                        : "The partition is given, and every component of the index.";
+                        ? "The query has an equality on every property of the index."
+                        : "The query contains the partition key and an equality on every property of the index.";
             case INDEX_RANGE ->
                 chosen.isByTableIndex()
                         ? chosen.alternatives().get(0).partition().isNarrow()
-                                ? "Leading components of the index are given."
-                                : "The index lies in the order asked for, over all partitions."
-                        : "The partition is given, and the index serves conditions or order.";
+                                ? "The query has conditions on leading properties of the index."
+                                : "The index has the requested order, across all partitions."
+                        : "The query contains the partition key, and the index supports conditions or the order.";
             case PARTITION ->
                 chosen.residual() == null && chosen.sortedBy() != SortedBy.MEMORY
-                        ? "The partition is given, and nothing else is asked."
-                        : "The partition is given, but nothing that the row key or an index serves.";
+                        ? "The query contains the partition key and no other condition."
+                        : "The query contains the partition key, but no condition that the row key or an index "
+                                + "supports.";
             case FAN_OUT ->
                 chosen.isOnePartition()
-                        ? "The partition is given, which is spread over buckets."
-                        : "Several partitions are given.";
-            case UNION -> "Keys or an index serve each term of the 'or'.";
-            case SCAN -> "The partition is not given: " + missing(model, partition) + "." + scanned(spec, partition);
+                        ? "The query contains the partition key, and the partition is split into shards."
+                        : "The query contains several partition keys.";
+            case UNION -> "Keys or an index support each term of the 'or'.";
+            case SCAN ->
+                "The query does not contain the partition key: " + missing(model, partition) + "."
+                        + scanned(spec, partition);
         };
     }
 
@@ -56,29 +59,31 @@ final class Advice {
         boolean ordered = partition.isNarrow() || !spec.sort().isEmpty();
         return spec.partitionRanges() || !ordered
                 ? ""
-                : " And " + UNSORTED + ": a range or an order of partitions is found by reading all.";
+                : " In addition, " + UNSORTED + ", so a range of partitions or an order across partitions requires "
+                        + "reading all of them.";
     }
 
     /** Why the best plan is not the one: what this one waits for. */
     static String insteadOf(List<Set<String>> indexes) {
-        return " Serves while " + names(indexes) + " not READABLE.";
+        return " This plan is used while " + names(indexes) + " not READABLE.";
     }
 
     /** What is said of a query that nothing may serve while its indexes are not readable. */
     static String refused(QueryPlan without, List<Set<String>> indexes) {
         String why = switch (without.cost().feasibility()) {
-            case SCAN_NOT_ALLOWED -> "the table would be scanned, which @AllowScan allows";
-            case NOT_PAGEABLE -> "nothing else gives its order";
+            case SCAN_NOT_ALLOWED -> "the query would scan the table, which needs @AllowScan";
+            case NOT_PAGEABLE -> "no other plan provides the requested order";
             default -> "too many entities would have to be sorted";
         };
-        return "refused while " + names(indexes) + " not READABLE, for " + why;
+        return "refused while " + names(indexes) + " not READABLE, because " + why;
     }
 
-    /** Such as {@code byEmail is}, {@code byEmail, byName are}; of several sets {@code byEmail or byName is}. */
+    /** Such as {@code index byEmail is}, {@code indexes byEmail, byName are}; {@code index byEmail or byName is}. */
     static String names(List<Set<String>> indexes) {
         boolean single = indexes.stream().allMatch(names -> names.size() == 1);
         String and = indexes.size() == 1 ? ", " : " and ";
-        return indexes.stream().map(names -> String.join(and, names)).collect(Collectors.joining(" or "))
+        return (single ? "index " : "indexes ")
+                + indexes.stream().map(names -> String.join(and, names)).collect(Collectors.joining(" or "))
                 + (single ? " is" : " are");
     }
 
@@ -107,9 +112,9 @@ final class Advice {
             return partition(model, spec, tests, index)
                     + (index == null || !narrows
                             ? ""
-                            : " Or declare " + inTable(index) + ", which serves all partitions."
+                            : " Or declare " + inTable(index) + ", which covers all partitions."
                                     + nullsSorted(first ? spec.sort() : List.of(), tests))
-                    + ofTerms(model, served.withRead(IndexRead.VERIFIED));
+                    + ofTerms(model, served.withRead(IndexConsistency.STRONG));
         }
         boolean helps = index != null && Planner.isServedForLess(model, spec, advised.components(model), chosen);
         if (!spec.isInKeyOrder() && chosen.sortedBy() == SortedBy.MEMORY) {
@@ -130,7 +135,7 @@ final class Advice {
     }
 
     static String inTable(String index) {
-        return index.substring(0, index.length() - 1) + ", scope = IndexScope.TABLE)";
+        return index.substring(0, index.length() - 1) + ", scope = IndexScope.GLOBAL)";
     }
 
     /** Indexes that would serve the terms of an {@code Or}, those that nothing serves; nothing unless they would serve all. */
@@ -140,7 +145,7 @@ final class Advice {
         for (Condition conjunct : conjuncts) {
             Set<String> indexes = conjunct instanceof Condition.Any any ? ofTerms(model, spec, any) : Set.of();
             if (!indexes.isEmpty()) {
-                return " Or let indexes serve each term of the 'or': " + String.join(", ", indexes) + ".";
+                return " Or declare indexes that support each term of the 'or': " + String.join(", ", indexes) + ".";
             }
         }
         return "";
@@ -169,12 +174,12 @@ final class Advice {
 
     /** What helps where no declaration makes an order: to narrow what is sorted, by an index to declare if that is given. */
     static String unordered(QuerySpec spec, @Nullable String index) {
-        return "The store does not return rows in the order of keys, so that no key or index serves an order. Keep what is"
-                + " sorted below " + Planner.MOST_SORTED_IN_MEMORY + " entities: "
+        return "The store does not return rows in key order, so no key or index can provide a sort order. The "
+                + "query must find fewer than " + Planner.MOST_SORTED_IN_MEMORY + " entities. "
                 + (index == null
-                        ? "an interval of '" + spec.sort().get(0).property().name()
-                                + "', with an index on it, narrows it."
-                        : "declare " + index + ".");
+                        ? "Restrict it to a range of '"
+                                + spec.sort().get(0).property().name() + "', and declare an index on that property."
+                        : "Declare " + index + " to narrow it.");
     }
 
     /** Advises to ask for the partition, and says what serves the rest then: a key or an index that is there, or one to declare. */
@@ -186,18 +191,18 @@ final class Advice {
                 .filter(name -> !given.contains(name))
                 .toList();
         if (missing.isEmpty()) {
-            return "Ask for one partition key, or several by In" + declared(index);
+            return "Add a condition on one partition key, or on several with In" + declared(index);
         }
         String ask = missing.stream()
                 .map(Planner::capitalized)
-                .collect(Collectors.joining("And", "Ask for the partition too: …By", "And…"));
+                .collect(Collectors.joining("And", "Add the partition key to the query: …By", "And…"));
         QueryPlan asked = Planner.plan(model, spec.withCondition(within(model, missing, spec.condition())));
         if (!isServed(asked)) {
             return ask + declared(index);
         }
         return asked.index() == null
                 ? ask + "."
-                : ask + ", and index " + asked.index().name() + " serves it.";
+                : ask + "; the query then uses index " + asked.index().name() + ".";
     }
 
     /** Whether keys or an index do all that they can do: no other index would do more. */
@@ -209,7 +214,7 @@ final class Advice {
     }
 
     private static String declared(@Nullable String index) {
-        return index == null ? "." : ", and declare " + index + " to serve the rest.";
+        return index == null ? "." : ". Also declare " + index + ".";
     }
 
     /** The condition within one partition; arguments do not matter. */
@@ -229,18 +234,20 @@ final class Advice {
         return sort.stream()
                 .filter(key -> key.property().nullable()
                         && tests.stream().noneMatch(test -> test.property().equals(key.property())))
-                .map(key -> " '" + key.property().name() + "' may be null, and such entities are in no index: ask "
-                        + Planner.capitalized(key.property().name()) + "IsNotNull as well, or say that it is not, with"
-                        + " @NonNull.")
+                .map(key -> " Property '" + key.property().name() + "' may be null, and entities with null are "
+                        + "not in the index. Add "
+                        + Planner.capitalized(key.property().name()) + "IsNotNull to the query, or declare the "
+                        + "property @NonNull.")
                 .collect(Collectors.joining());
     }
 
     /** What lets an index serve a query that asks for entities with null too. */
     static String nonNull(IndexModel index, String property) {
         return "If '" + property
-                + "' is never null, say so, with JSpecify's @NullMarked on the package or @NonNull on the"
-                + " property, and index " + index.name() + " serves. Else ask " + Planner.capitalized(property)
-                + "IsNotNull as well.";
+                + "' is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on the "
+                + "property; the query then uses index " + index.name() + ". Otherwise add "
+                + Planner.capitalized(property)
+                + "IsNotNull to the query.";
     }
 
     /** Whether an index in a table of its own serves it. */
@@ -294,13 +301,13 @@ final class Advice {
 
     /** Whether it is of texts as they are, whose order an index regardless of case does not have. */
     private static boolean isExactInterval(Condition.Test test) {
-        return test.property().type() == ValueType.STRING && test.keyword().isInterval();
+        return test.property().type() == ValueType.STRING && test.keyword().isRange();
     }
 
     private static boolean isServed(Condition.Test test) {
         return test.isEquality()
                 || !test.property().isEncrypted()
-                        && (test.keyword().isInterval() || test.keyword() == Keyword.STARTING_WITH);
+                        && (test.keyword().isRange() || test.keyword() == Keyword.STARTING_WITH);
     }
 
     private static boolean isPartitionKey(EntityModel model, String name) {

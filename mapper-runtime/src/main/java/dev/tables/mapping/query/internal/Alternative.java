@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.mapping.key.KeyBuckets;
+import dev.tables.mapping.key.KeyShards;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,7 +14,7 @@ import java.util.Objects;
  */
 record Alternative(KeyMatch partition, KeyMatch key) {
     boolean isPoint() {
-        return partition.isFull() && key.isFull() && !key.layout().hasTail();
+        return partition.isFull() && key.isFull() && !key.layout().hasSuffix();
     }
 
     boolean isSingle() {
@@ -28,8 +28,8 @@ record Alternative(KeyMatch partition, KeyMatch key) {
         List<KeyRange> keys = key.ranges(entity, arguments);
         for (KeyRange partitionKeys : partition.ranges(entity, arguments)) {
             for (KeyRange range : keys) {
-                if (isBucketed()) {
-                    inBuckets(partitionKeys, range, into);
+                if (isSharded()) {
+                    inShards(partitionKeys, range, into);
                 } else {
                     into.add(new Span(partitionKeys, range));
                 }
@@ -37,22 +37,22 @@ record Alternative(KeyMatch partition, KeyMatch key) {
         }
     }
 
-    /** Whether partitions are given that are spread over buckets. */
-    boolean isBucketed() {
-        return partition.isFull() && partition.layout().buckets() != null;
+    /** Whether partitions are given that are spread over shards. */
+    boolean isSharded() {
+        return partition.isFull() && partition.layout().shards() != null;
     }
 
-    /** A full row key is in one bucket, a range of them in all. */
-    private void inBuckets(KeyRange partitionKeys, KeyRange rowKeys, List<Span> into) {
-        KeyBuckets buckets = Objects.requireNonNull(partition.layout().buckets());
+    /** A full row key is in one shard, a range of them in all. */
+    private void inShards(KeyRange partitionKeys, KeyRange rowKeys, List<Span> into) {
+        KeyShards shards = Objects.requireNonNull(partition.layout().shards());
         String leading = Objects.requireNonNull(partitionKeys.lower());
         if (isPoint()) {
-            String bucket = buckets.of(Objects.requireNonNull(rowKeys.lower()));
-            into.add(new Span(KeyRange.exactly(leading + bucket), rowKeys));
+            String shard = shards.shardOf(Objects.requireNonNull(rowKeys.lower()));
+            into.add(new Span(KeyRange.exactly(leading + shard), rowKeys));
             return;
         }
-        for (int i = 0; i < buckets.count(); i++) {
-            into.add(new Span(KeyRange.exactly(leading + buckets.text(i)), rowKeys));
+        for (int i = 0; i < shards.count(); i++) {
+            into.add(new Span(KeyRange.exactly(leading + shards.shardText(i)), rowKeys));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 
 /**
  * Where one answer is read.
@@ -11,7 +11,7 @@ import dev.tables.mapping.query.ReadAhead;
  * @param extent how much of the answer is read
  * @param <T> the entity
  */
-record AnswerRows<T>(RowAccess<T> rows, ReadAhead ahead, boolean snapshot, Extent extent) {
+record AnswerRows<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot, Extent extent) {
     /** How much of an answer is read at once. */
     enum Extent {
         /** All of it, or its beginning. */
@@ -39,7 +39,7 @@ record AnswerRows<T>(RowAccess<T> rows, ReadAhead ahead, boolean snapshot, Exten
 
     /** Returns the same rows with one part read after the other. */
     AnswerRows<T> inTurn() {
-        return new AnswerRows<>(rows, ReadAhead.NONE, snapshot, extent);
+        return new AnswerRows<>(rows, QueryParallelism.NONE, snapshot, extent);
     }
 
     /**

@@ -36,7 +36,7 @@ final class Arguments {
             List<Condition.Test> tests, @Nullable Object[] given, @Nullable Converted converted, int mostValues) {
         @Nullable Object[] values = new Object[given.length];
         for (Condition.Test test : tests) {
-            for (int i = test.argument(); i < test.argument() + test.keyword().arguments(); i++) {
+            for (int i = test.argument(); i < test.argument() + test.keyword().argumentCount(); i++) {
                 if (isCollection(test.keyword()) && i < given.length) {
                     requireFew(test, given[i], mostValues);
                 }
@@ -80,8 +80,8 @@ final class Arguments {
 
     private static IllegalArgumentException tooMany(String found, int mostValues) {
         return new IllegalArgumentException("Found " + found + ", expected at most " + mostValues
-                + ". Pass some of the values in each of several calls. To allow more, raise"
-                + " TablesTemplate.setMaxInValues, with Spring Boot tables.query-max-in-values.");
+                + ". Pass the values in several calls. To allow more, raise the limit with"
+                + " TablesTemplate.setMaxInValues or the Spring Boot property tables.query-max-in-values.");
     }
 
     /** Adds all arguments to a fingerprint, also those that only decide what is left of rows once they are read. */
@@ -117,8 +117,8 @@ final class Arguments {
             }
             throw new IllegalArgumentException("Argument " + (index + 1) + " of '" + test + "' is null"
                     + (isCollection(keyword)
-                            ? ", expected a collection. Pass an empty one to compare with nothing."
-                            : ". Only Is and Not take null; they then mean IsNull and IsNotNull."));
+                            ? ", expected a collection. Pass an empty collection if there are no values."
+                            : ". Only Is and Not accept null; they then mean IsNull and IsNotNull."));
         }
         return isCollection(keyword)
                 ? elements(test, index, value, converted, mostValues)
@@ -162,7 +162,8 @@ final class Arguments {
             Condition.Test test, int index, @Nullable Object element, @Nullable Converted converted) {
         if (element == null) {
             throw new IllegalArgumentException("Argument " + (index + 1) + " of '" + test
-                    + "' holds null, expected values only. Leave it out, and ask IsNull for entities without a value.");
+                    + "' contains null. Remove null from the collection. To find entities without a value, use "
+                    + "IsNull.");
         }
         return stored(test, index, element, converted);
     }
@@ -174,14 +175,14 @@ final class Arguments {
      */
     static Object comparable(PropertyModel property, Object value) {
         try {
-            Object compared = property.comparedType().argument(value, property.constants());
+            Object compared = property.comparedType().toQueryArgument(value, property.constants());
             // A constant is named in a filter as in Java, or as rows hold it.
-            return compared instanceof String text ? property.texts().named(text) : compared;
+            return compared instanceof String text ? property.texts().constantByNameOrText(text) : compared;
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException("Found a " + TypeNames.of(value.getClass())
                     + " as argument for property '"
-                    + property.name() + "', which is kept as " + (property.isMultiValued() ? "a collection of " : "")
-                    + property.comparedText() + ". Pass a value of that type.");
+                    + property.name() + "', which is stored as " + (property.isMultiValued() ? "a collection of " : "")
+                    + property.comparedTypeName() + ". Pass a value of that type.");
         }
     }
 
@@ -215,7 +216,7 @@ final class Arguments {
             case TRUE -> List.of(true);
             case FALSE -> List.of(false);
             case IS_EMPTY, IS_NOT_EMPTY ->
-                List.of(Objects.requireNonNull(test.property().empty()));
+                List.of(Objects.requireNonNull(test.property().emptyValue()));
             default -> List.of(get(test.argument()));
         };
     }

@@ -51,7 +51,7 @@ public final class BoundQuery {
         this.behind = null;
         IndexModel index = plan.index();
         // Named properties are copied from entities, all of them from rows.
-        boolean named = index != null && index.held().areNamed();
+        boolean named = index != null && index.coveredProperties().coversIncludedOnly();
         StoreFilter served = residual == null ? null : StoreFilter.of(residual, arguments, named ? null : plan.model());
         boolean never = served != null && served.never();
         boolean keysOnly = !plan.chosen().filtersIndexRows();
@@ -165,7 +165,7 @@ public final class BoundQuery {
 
     /** What to ask of the store for one span. Layouts of keys keep away from index rows, so all it finds are entities. */
     RowQuery request(Span span, int pageSize) {
-        ContinuationToken begin = behind == null ? null : ContinuationToken.behind(behind);
+        ContinuationToken begin = behind == null ? null : ContinuationToken.after(behind);
         return new RowQuery(span.partitions(), span.keys(), filter, Projection.ALL, pageSize, begin, isDescending());
     }
 
@@ -311,7 +311,7 @@ public final class BoundQuery {
                 least = span;
             }
         }
-        return Objects.requireNonNull(first, "an entity found through an index has the indexed values");
+        return Objects.requireNonNull(first, "An entity that was found through an index lacks the indexed values.");
     }
 
     /** Whether an entity may be found in several spans, being in the index with each element of a collection. */
@@ -333,7 +333,7 @@ public final class BoundQuery {
             return spans.size() <= RowIterator.KEYS_AT_ONCE;
         }
         // Of what is left behind a row the first span ends soon.
-        return limit > 0 && !plan.isMerged() && spans == allSpans;
+        return limit > 0 && !plan.mergesShards() && spans == allSpans;
     }
 
     /** Whether an entity found in a span is found in none before it. */
@@ -367,7 +367,7 @@ public final class BoundQuery {
     /**
      * What is left behind a position that this query {@linkplain #gave gave}.
      *
-     * @throws dev.tables.mapping.query.PositionRefusedException if it is none
+     * @throws dev.tables.mapping.query.PageTokenRefusedException if it is none
      */
     BoundQuery after(QueryPosition position) {
         if (!plan.isUnion()) {
@@ -396,7 +396,7 @@ public final class BoundQuery {
         if (isMergedByPlace()) {
             return afterPlace(place);
         }
-        return new BoundQuery(this, plan.isMerged() ? behindKey(place) : behind(place), null, null);
+        return new BoundQuery(this, plan.mergesShards() ? behindKey(place) : behind(place), null, null);
     }
 
     private List<Span> behind(RowKeys place) {

@@ -1,8 +1,8 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.mapping.key.KeyBuckets;
 import dev.tables.mapping.key.KeyLayout;
-import dev.tables.mapping.key.internal.BucketedKeys;
+import dev.tables.mapping.key.KeyShards;
+import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
@@ -102,7 +102,7 @@ record Candidate(
     }
 
     private static int[] rank(IndexModel used) {
-        return new int[] {used.unique() ? 0 : 1, used.components().size(), used.rank()};
+        return new int[] {used.unique() ? 0 : 1, used.components().size(), used.tieBreaker()};
     }
 
     /** Whether the values are partition keys of the index's own table. */
@@ -115,16 +115,16 @@ record Candidate(
         return isByTableIndex() && !alternatives.get(0).partition().isNarrow();
     }
 
-    /** How many buckets of an index in its own table each page is read from: one, unless the store keeps no order across partitions. */
-    int indexBuckets(QuerySpec spec) {
+    /** How many shards of an index in its own table each page is read from: one, unless the store keeps no order across partitions. */
+    int indexShards(QuerySpec spec) {
         boolean ranges = isByTableIndex() && !alternatives.get(0).partition().isFull();
-        return ranges && !spec.partitionRanges() ? BucketedKeys.COUNT : 1;
+        return ranges && !spec.partitionRanges() ? ShardedKeys.COUNT : 1;
     }
 
-    /** How many requests a page of an index in its own table is: several buckets are asked for rows, and then whether any have come. */
+    /** How many requests a page of an index in its own table is: several shards are asked for rows, and then whether any have come. */
     int requestsPerPage(QuerySpec spec) {
-        int buckets = indexBuckets(spec);
-        return buckets == 1 ? 1 : 2 * buckets;
+        int shards = indexShards(spec);
+        return shards == 1 ? 1 : 2 * shards;
     }
 
     /** Whether all of an index is read to look for what it does not lead to. */
@@ -139,7 +139,7 @@ record Candidate(
     static boolean isTrueOfAll(IndexModel index, Condition condition) {
         return condition instanceof Condition.Test test
                 && test.keyword() == Keyword.IS_NOT_NULL
-                && index.indexes(test.property().name());
+                && index.containsKeyProperty(test.property().name());
     }
 
     /** Whether the index rows of both lie in the same order, be it in different places. */
@@ -171,21 +171,21 @@ record Candidate(
         return ordered;
     }
 
-    /** How many buckets of each partition given are read; 0 if partitions are not spread over buckets, or one is known. */
-    int buckets(KeyLayout partitionKey) {
-        KeyBuckets buckets = partitionKey.buckets();
-        boolean all = path == AccessPath.FAN_OUT && alternatives.stream().allMatch(Alternative::isBucketed);
-        return buckets == null || !all ? 0 : buckets.count();
+    /** How many shards of each partition given are read; 0 if partitions are not spread over shards, or one is known. */
+    int shards(KeyLayout partitionKey) {
+        KeyShards shards = partitionKey.shards();
+        boolean all = path == AccessPath.FAN_OUT && alternatives.stream().allMatch(Alternative::isSharded);
+        return shards == null || !all ? 0 : shards.count();
     }
 
-    /** Whether it reads the buckets of one partition, which together are what one partition is without them. */
+    /** Whether it reads the shards of one partition, which together are what one partition is without them. */
     boolean isOnePartition() {
         return alternatives.size() == 1
-                && alternatives.get(0).isBucketed()
+                && alternatives.get(0).isSharded()
                 && alternatives.get(0).partition().isSingle();
     }
 
-    /** Whether rows of several buckets are merged, so that they come in the order of row keys. */
+    /** Whether rows of several shards are merged, so that they come in the order of row keys. */
     boolean isMerged() {
         return isOnePartition() && (sortedBy() == SortedBy.KEY_ORDER || sortedBy() == SortedBy.INDEX_ORDER);
     }
@@ -195,13 +195,13 @@ record Candidate(
         if (index == null) {
             return true;
         }
-        boolean present = index.hasProperties() && !index.hasOwnTable();
+        boolean present = index.coversProperties() && !index.hasOwnTable();
         return present && (residual == null || isHeld(index, residual.tests()));
     }
 
     private static boolean isHeld(IndexModel index, List<Condition.Test> tests) {
         for (Condition.Test test : tests) {
-            if (!index.holds(test.property().name())) {
+            if (!index.covers(test.property().name())) {
                 return false;
             }
         }

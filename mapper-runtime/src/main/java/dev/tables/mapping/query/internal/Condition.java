@@ -37,10 +37,10 @@ public sealed interface Condition {
         @Override
         public String toString() {
             String text = property.name() + " " + keyword.symbol();
-            if (keyword.arguments() > 0) {
+            if (keyword.argumentCount() > 0) {
                 text += " ?" + (argument + 1);
             }
-            if (keyword.arguments() > 1) {
+            if (keyword.argumentCount() > 1) {
                 text += " and ?" + (argument + 2);
             }
             return ignoreCase ? text + " ignoring case" : text;

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.PlanState;
+import dev.tables.mapping.query.CandidatePlan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class ConditionsChecked {
     static List<String> byKeys(Candidate chosen) {
         if (chosen.isUnion()) {
             return chosen.terms().stream()
-                    .map(term -> new PlanState(1, term, null, false).text() + " of "
+                    .map(term -> new CandidatePlan(1, term, null, false).text() + " of "
                             + String.join(" | ", byKeys(term.chosen())))
                     .toList();
         }

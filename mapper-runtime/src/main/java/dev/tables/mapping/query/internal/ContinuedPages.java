@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.query.PositionRefusedException;
+import dev.tables.mapping.query.PageTokenRefusedException;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class ContinuedPages {
      * Reads what is left behind a position.
      *
      * @param read reads of a query, which is given whole, by its plan, what is left of it
-     * @throws PositionRefusedException if no plan of the query gave the position, or none that can serve has its order
+     * @throws PageTokenRefusedException if no plan of the query gave the position, or none that can serve has its order
      * @throws IndexNotReadableException if no plan can serve the query
      */
     <P> P page(BoundQuery query, QueryPosition position, BiFunction<BoundQuery, BoundQuery, P> read) {
@@ -45,9 +45,9 @@ final class ContinuedPages {
             if (serving.readable(query.plan()) == null) {
                 throw ServingPlans.refused(query, outOfService);
             }
-            throw new PositionRefusedException("Found the position of a page that was read by an index which is not"
-                    + " readable now, and nothing else gives its order. " + outOfService.getMessage()
-                    + " Start again, which another plan serves; or continue when the index is readable.");
+            throw new PageTokenRefusedException("The next page cannot be read in the same order, because the index "
+                    + "of the previous page is no longer readable. " + outOfService.getMessage()
+                    + " Start again from the first page, or continue when the index is readable.");
         }
     }
 
@@ -59,8 +59,9 @@ final class ContinuedPages {
                 return bound;
             }
         }
-        throw new PositionRefusedException("Found the position of another query, of other arguments or another order."
-                + " Continue with the query, the arguments and the order that gave it, or start again.");
+        throw new PageTokenRefusedException("The page position belongs to a different query, or to different "
+                + "arguments or sorting. Continue with the same query, arguments and sorting, or start again from the "
+                + "first page.");
     }
 
     private @Nullable QueryPlan sameOrder(BoundQuery query, BoundQuery own, RowKeys place) {

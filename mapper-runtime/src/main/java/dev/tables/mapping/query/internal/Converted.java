@@ -49,19 +49,19 @@ record Converted(EntityMapper<?> mapper, int given) {
     /** Why values of the declared type cannot be asked for in a test that is not by value, and what can be: the end of a sentence. */
     static String unordered(Condition.Test test) {
         PropertyModel property = test.property();
-        String refused = ", which a converter keeps as " + property.comparedText()
-                + ": which of them are equal it says, but not how they are ordered or begin. ";
+        String refused = ", which a converter stores as " + property.comparedTypeName()
+                + ". Converted values support only equality, not order or prefixes. ";
         return refused
                 + (isOfOneType(property)
-                        ? "Ask Is or In, or keep what is asked for in a property without converter."
-                        : "Ask Is or In, or take a " + property.comparedText() + ", which is compared as it is kept.");
+                        ? "Use Is or In, or store the queried value in a property without a converter."
+                        : "Use Is or In, or pass the stored form, a " + property.comparedTypeName() + ".");
     }
 
     /** What a parameter of a test is to be. */
     static String expected(Condition.Test test) {
         PropertyModel property = test.property();
         boolean several = test.keyword() == Keyword.IN || test.keyword() == Keyword.NOT_IN;
-        String types = test.isByValue() ? "one of these types" : "a " + property.comparedText();
+        String types = test.isByValue() ? "one of these types" : "a " + property.comparedTypeName();
         return several ? "a collection of " + types : types;
     }
 

@@ -1,8 +1,8 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Limits;
-import dev.tables.mapping.key.KeyBuckets;
+import dev.tables.mapping.key.KeyShards;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
@@ -58,7 +58,7 @@ final class CostModel {
 
     /** Of a union that of its terms, each by itself: so what makes a term cheaper makes the union cheaper. */
     private static Cost sum(Candidate union, Function<QueryPlan, Cost> costs) {
-        Cost sum = new Cost(Feasibility.SERVED, 0, 0, 0);
+        Cost sum = new Cost(Feasibility.FEASIBLE, 0, 0, 0);
         for (QueryPlan term : union.terms()) {
             Cost cost = costs.apply(term);
             boolean worse = cost.feasibility().compareTo(sum.feasibility()) > 0;
@@ -115,16 +115,16 @@ final class CostModel {
             return Feasibility.NOT_PAGEABLE;
         }
         if (candidate.path() == AccessPath.SCAN || candidate.searchesWholeIndex()) {
-            return Feasibility.SCANNED;
+            return Feasibility.SCAN_ALLOWED;
         }
-        return sorted && matching > Planner.MOST_SORTED_IN_MEMORY ? Feasibility.SORT_TOO_LARGE : Feasibility.SERVED;
+        return sorted && matching > Planner.MOST_SORTED_IN_MEMORY ? Feasibility.SORT_TOO_LARGE : Feasibility.FEASIBLE;
     }
 
     /** How many ranges of keys are read. */
     private double parts(Alternative alternative) {
         double parts = (double) values(alternative.partition()) * values(alternative.key());
-        KeyBuckets buckets = alternative.partition().layout().buckets();
-        return buckets != null && alternative.isBucketed() && !alternative.isPoint() ? parts * buckets.count() : parts;
+        KeyShards shards = alternative.partition().layout().shards();
+        return shards != null && alternative.isSharded() && !alternative.isPoint() ? parts * shards.count() : parts;
     }
 
     private static long values(KeyMatch match) {
@@ -178,7 +178,7 @@ final class CostModel {
     /** How much of all rows a test finds. */
     private double share(Condition.Test test) {
         if (!test.isEquality()) {
-            boolean range = test.keyword().isInterval() || test.keyword() == Keyword.STARTING_WITH;
+            boolean range = test.keyword().isRange() || test.keyword() == Keyword.STARTING_WITH;
             return range ? INTERVAL : 1;
         }
         double one = shareOfOneValue(test.property());
@@ -195,13 +195,13 @@ final class CostModel {
 
     /** How many entities are read one by one because index rows do not hold them. */
     private long hits(IndexModel index, double rows, double share) {
-        if (spec.read() == IndexRead.EVENTUAL) {
+        if (spec.read() == IndexConsistency.EVENTUAL) {
             return 0;
         }
-        if (candidate.isByTableIndex() && !isExactIn(index) || !index.hasProperties()) {
+        if (candidate.isByTableIndex() && !isExactIn(index) || !index.coversProperties()) {
             return up(rows);
         }
-        if (!index.held().areAll()) {
+        if (!index.coveredProperties().coversAll()) {
             return up(candidate.filtersIndexRows() ? rows * share : rows);
         }
         return hasLargeProperties(model) ? up(candidate.isByTableIndex() ? rows : rows * share) : 0;
@@ -209,7 +209,7 @@ final class CostModel {
 
     /** A row in a table of its own has its own timestamp. */
     private boolean isExactIn(IndexModel index) {
-        return exact && !(index.held().areAll() && model.hasRole(Role.TIMESTAMP));
+        return exact && !(index.coveredProperties().coversAll() && model.hasRole(Role.TIMESTAMP));
     }
 
     /** No index row holds large values. */

@@ -32,9 +32,9 @@ public record DeclaredStatistic(List<Statistic> all, StatisticType type) {
         if (all.size() > 1 || changes != null) {
             return new Misfit(
                     Misfit.Kind.QUERY,
-                    "says " + all.stream().map(Statistic::toString).collect(Collectors.joining(" and "))
+                    "has " + all.stream().map(Statistic::toString).collect(Collectors.joining(" and "))
                             + (changes == null ? "" : " and @Merge")
-                            + ", expected one of them. Leave the others out, or declare a method for each.");
+                            + ", expected only one of them. Remove the others, or declare one method for each.");
         }
         return type.misfit(only(), only().in(model), method);
     }

@@ -56,13 +56,13 @@ final class Evaluation {
             return true;
         }
         if (keyword == Keyword.IS_EMPTY || keyword == Keyword.IS_NOT_EMPTY) {
-            return found.equals(test.property().empty()) == (keyword == Keyword.IS_EMPTY);
+            return found.equals(test.property().emptyValue()) == (keyword == Keyword.IS_EMPTY);
         }
         if (test.property().isMultiValued()) {
             return contains(test, found) != (keyword == Keyword.NOT_CONTAINING);
         }
         ValueType type = test.property().type();
-        Object value = test.ignoreCase() ? CaseFolding.fold(found.toString()) : type.compared(found);
+        Object value = test.ignoreCase() ? CaseFolding.fold(found.toString()) : type.toComparable(found);
         return switch (keyword) {
             case IS, IN, TRUE, FALSE -> isAnyOf(test, type, value);
             case IS_NOT, NOT_IN -> !isAnyOf(test, type, value);
@@ -99,12 +99,12 @@ final class Evaluation {
     private boolean compare(Condition.Test test, ValueType type, Object value) {
         PropertyModel property = test.property();
         if (test.keyword() == Keyword.BETWEEN) {
-            return !type.isUnordered(value)
+            return !type.isUnorderedValue(value)
                     && isWithin(property, value, arguments.bound(test.argument()), 1)
                     && isWithin(property, value, arguments.bound(test.argument() + 1), -1);
         }
         Object first = arguments.get(test.argument());
-        if (type.isUnordered(value) || type.isUnordered(first)) {
+        if (type.isUnorderedValue(value) || type.isUnorderedValue(first)) {
             return false;
         }
         int order = compare(property, value, first);
@@ -122,7 +122,7 @@ final class Evaluation {
         if (end == null) {
             return true;
         }
-        int order = property.type().isUnordered(end) ? -sign : compare(property, value, end);
+        int order = property.type().isUnorderedValue(end) ? -sign : compare(property, value, end);
         return order == 0 ? bound.inclusive() : order > 0 == sign > 0;
     }
 
@@ -135,7 +135,7 @@ final class Evaluation {
             case NOT_CONTAINING -> !value.contains(wanted);
             case LIKE -> like(value, wanted);
             case NOT_LIKE -> !like(value, wanted);
-            default -> throw new IllegalStateException(test.keyword() + " is not about text");
+            default -> throw new IllegalStateException(test.keyword() + " is not a text condition");
         };
     }
 
@@ -184,7 +184,7 @@ final class Evaluation {
         ConstantTexts texts = property.texts();
         return texts.isEmpty()
                 ? property.type().compare(left, right)
-                : texts.key((String) left).compareTo(texts.key((String) right));
+                : texts.keyText((String) left).compareTo(texts.keyText((String) right));
     }
 
     /** Compares two entities by the sort keys. */
@@ -201,7 +201,7 @@ final class Evaluation {
             } else if (key.ignoreCase()) {
                 order = CaseFolding.fold(a.toString()).compareTo(CaseFolding.fold(b.toString()));
             } else {
-                order = compare(key.property(), type.compared(a), type.compared(b));
+                order = compare(key.property(), type.toComparable(a), type.toComparable(b));
             }
             if (order != 0) {
                 return key.descending() ? -order : order;

@@ -16,19 +16,19 @@ final class ExpectedRequests {
         String each = each();
         return switch (plan.path()) {
             case POINT -> "1";
-            case POINTS -> plan.spec().readsTogether() ? "1" : "1 per key, in parallel where the store can";
+            case POINTS -> plan.spec().readsTogether() ? "1" : "1 per key, in parallel if the store supports it";
             case FAN_OUT ->
-                "1 per partition" + (plan.buckets() == 0 ? "" : ", bucket")
+                "1 per partition" + (plan.shardsRead() == 0 ? "" : ", shard")
                         + " and range, and 1 for each further page of 1000 rows" + each;
             case UNION ->
                 "for each term "
                         + plan.chosen().terms().stream()
-                                .map(QueryPlan::requestsExpected)
+                                .map(QueryPlan::expectedRequests)
                                 .distinct()
                                 .collect(Collectors.joining("; or "));
             default -> {
                 int requests = plan.chosen().requestsPerPage(plan.spec());
-                yield (requests == 1 ? "1" : requests + ", two for each bucket of the index,")
+                yield (requests == 1 ? "1" : requests + ", two for each shard of the index,")
                         + " per page of up to 1000 rows" + each;
             }
         };
@@ -37,31 +37,32 @@ final class ExpectedRequests {
     /** What the entities that an index leads to cost besides. */
     private String each() {
         IndexModel index = plan.index();
-        if (index == null || plan.isEventual()) {
-            return plan.isEventual() ? ", and one for each hit whose write is in flight" : "";
+        if (index == null || plan.isEventuallyConsistent()) {
+            return plan.isEventuallyConsistent() ? ", and one for each matching entity whose write is in progress" : "";
         }
         boolean together = plan.spec().readsTogether();
-        String forHits = together ? ", and one for all hits of a page" : ", and one for each hit";
+        String forHits =
+                together ? ", and one for all matching entities of a page" : ", and one for each matching entity";
         if (index.hasOwnTable() && (!plan.spec().directWrites() || isWholeWithTimestamp(index))) {
             return forHits;
         }
-        if (!index.hasProperties()) {
-            return PropertiesRead.isNamedByIndex(plan) ? forHits + " of which more than its keys is needed" : forHits;
+        if (!index.coversProperties()) {
+            return forHits + (PropertiesRead.isNamedByIndex(plan) ? " if the query needs more than the keys" : "");
         }
-        if (!index.held().areAll()) {
-            return forHits + " unless a projection needs no more than the index holds";
+        if (!index.coveredProperties().coversAll()) {
+            return forHits + " unless a projection is covered by the index";
         }
         if (index.hasOwnTable()) {
             return CostModel.hasLargeProperties(plan.model()) ? forHits : "";
         }
         boolean showsVersions = plan.model().isVersioned() || plan.model().hasRole(PropertyModel.Role.TIMESTAMP);
         return showsVersions && !together
-                ? ", and on Azure one for each hit, whose version its copy does not have there"
+                ? ", and on Azure one for each matching entity, because index rows there do not contain its version"
                 : "";
     }
 
     /** A row in a table of its own has its own timestamp. */
     private boolean isWholeWithTimestamp(IndexModel index) {
-        return index.held().areAll() && plan.model().hasRole(PropertyModel.Role.TIMESTAMP);
+        return index.coveredProperties().coversAll() && plan.model().hasRole(PropertyModel.Role.TIMESTAMP);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.query.PlanState;
+import dev.tables.mapping.query.CandidatePlan;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -30,16 +30,16 @@ final class Explanation {
         }
         line(
                 text,
-                "asked",
+                "conditions",
                 plan.spec().condition() == null
-                        ? "everything"
+                        ? "none"
                         : plan.spec().condition().toString());
         if (plan.isUnion()) {
             terms(text);
         } else {
             line(text, "keys", String.join(" | ", plan.keyConditions()));
         }
-        line(text, "buckets", inBuckets());
+        line(text, "shards", inShards());
         line(text, "filtered by the store", joined(plan.storeConditions()));
         line(text, "filtered in memory", joined(plan.memoryConditions()));
         line(
@@ -57,9 +57,11 @@ final class Explanation {
         line(
                 text,
                 "offset",
-                plan.allowsOffset() ? "reads and drops the answers before it, beyond what is said below" : "");
+                plan.allowsOffset()
+                        ? "skips entities by reading and discarding them; the requests below do not include these reads"
+                        : "");
         line(text, "read", howRead());
-        line(text, "requests", plan.requestsExpected());
+        line(text, "requests", plan.expectedRequests());
         line(text, "cost", plan.cost().toString());
         line(text, "because", plan.reason());
         line(text, "advice", advice == null ? "" : advice);
@@ -75,25 +77,26 @@ final class Explanation {
     }
 
     private String howRead() {
-        if (plan.isEventual()) {
-            return "eventual, of the index rows alone";
+        if (plan.isEventuallyConsistent()) {
+            return "eventual, from the index rows alone";
         }
         boolean apart = plan.indexes().stream().anyMatch(IndexModel::hasOwnTable);
         return apart && plan.spec().directWrites()
-                ? "index rows are exact; while a write follows the protocol, each hit is verified"
+                ? "index rows are exact; while a write by the index protocol is in progress, each matching "
+                        + "entity is verified"
                 : "";
     }
 
-    private String inBuckets() {
-        int ofIndex = plan.chosen().indexBuckets(plan.spec());
+    private String inShards() {
+        int ofIndex = plan.chosen().indexShards(plan.spec());
         if (ofIndex > 1) {
-            return "all " + ofIndex + " of the index, side by side, merged in its order";
+            return "all " + ofIndex + " of the index, read in parallel, merged in index order";
         }
-        if (plan.buckets() == 0) {
+        if (plan.shardsRead() == 0) {
             return "";
         }
-        return "all " + plan.buckets() + " of each partition, "
-                + (plan.isMerged() ? "merged in the order of keys" : "one by one");
+        return "all " + plan.shardsRead() + " of each partition, "
+                + (plan.mergesShards() ? "merged in key order" : "one by one");
     }
 
     private String sorted() {
@@ -108,7 +111,7 @@ final class Explanation {
     }
 
     private String direction() {
-        return plan.isDescending() ? "the opposite order, and are read from the last to the first" : "that order";
+        return plan.isDescending() ? "the opposite order and are read backwards" : "that order";
     }
 
     private static String joined(List<String> conditions) {
@@ -128,8 +131,8 @@ final class Explanation {
         if (!plan.usesIndexes()) {
             return "";
         }
-        String all = plan.plans().stream().map(PlanState::toString).collect(Collectors.joining("; "));
-        String refused = plan.refusedWithoutIndexes();
+        String all = plan.candidates().stream().map(CandidatePlan::toString).collect(Collectors.joining("; "));
+        String refused = plan.refusalReason();
         return refused == null ? all : all + "; " + refused;
     }
 }

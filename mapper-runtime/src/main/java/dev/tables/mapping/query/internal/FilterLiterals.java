@@ -24,7 +24,7 @@ public final class FilterLiterals {
      */
     static Object value(EntityModel model, PropertyModel property, Object literal) {
         return Arguments.comparable(
-                property, property.comparedType().ofLiteral(model.entity(), property.name(), literal));
+                property, property.comparedType().fromFilterLiteral(model.entity(), property.name(), literal));
     }
 
     /**
@@ -52,7 +52,7 @@ public final class FilterLiterals {
         throw new QueryRefusedException(
                 model.entity(),
                 property.name(),
-                "is compared with a placeholder whose value is no " + property.comparedText()
-                        + ". Set it to such a value, written as a literal of a filter is.");
+                "is compared with a placeholder whose value is not of type " + property.comparedTypeName()
+                        + ". Set the placeholder to a literal of that type.");
     }
 }

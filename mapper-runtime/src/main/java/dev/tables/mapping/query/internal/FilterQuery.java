@@ -66,7 +66,7 @@ public final class FilterQuery {
             this.tokens = new FilterTokens(declared.text());
             this.condition = anyOf();
             if (tokens.peek().kind() != Kind.END) {
-                throw tokens.unexpected("one of " + FilterTokens.OPERATORS + ", and, or, or the end");
+                throw tokens.unexpected("an operator (" + FilterTokens.OPERATORS + ", and, or) or the end");
             }
         } catch (InvalidQueryException wrong) {
             throw refused("cannot be parsed: " + wrong.getMessage());
@@ -124,19 +124,18 @@ public final class FilterQuery {
 
     private void requireCondition() {
         if (STATEMENT.matcher(declared.text()).find()) {
-            throw refused(
-                    "is a statement as of JPQL or SQL, expected an OData filter: the condition alone, properties as in Java,"
-                            + " such as \"title eq :title and year gt 1990\". What is done with what it finds is said by count, exists"
-                            + " and delete.");
+            throw refused("is a JPQL or SQL statement. Write only the condition, as an OData filter with Java "
+                    + "property names, such as \"title eq :title and year gt 1990\". To count, test or "
+                    + "delete the matching entities, set count, exists or delete.");
         }
         boolean limited = declared.top() != 0 || !declared.sort().isBlank();
         if (declared.subject() != Subject.FIND && limited) {
-            throw refused("is to " + declared.subject().name().toLowerCase(Locale.ROOT)
-                    + " in an order or with a limit, expected neither: all that match are concerned. Leave sort and top"
-                    + " out.");
+            throw refused("has a sort order or a limit, but "
+                    + declared.subject().name().toLowerCase(Locale.ROOT)
+                    + " applies to all matching entities. Remove sort and top.");
         }
         if (declared.top() < 0) {
-            throw refused("has the limit " + declared.top() + ", expected a top of at least 1, or none for all.");
+            throw refused("has the limit " + declared.top() + ". Set top to at least 1, or omit it to find all.");
         }
     }
 
@@ -145,8 +144,9 @@ public final class FilterQuery {
         boolean evaluates = expressions().stream().anyMatch(expression -> expression.contains("#{"));
         for (int i = 0; i < used.length; i++) {
             if (!used[i] && !evaluates) {
-                throw refused("does not use parameter " + (i + 1) + " of " + names + ". Name it as :name or ?" + (i + 1)
-                        + ", or leave it out.");
+                throw refused("does not use parameter " + (i + 1) + " of " + names + ". Refer to it as :name or ?"
+                        + (i + 1)
+                        + ", or remove it.");
             }
         }
     }
@@ -176,7 +176,7 @@ public final class FilterQuery {
             made = new Condition.Not(term());
         } else if (tokens.takes(Kind.OPEN)) {
             made = anyOf();
-            tokens.require(Kind.CLOSE, "')', and or or");
+            tokens.require(Kind.CLOSE, "')', 'and' or 'or'");
         } else {
             made = comparison();
         }
@@ -215,8 +215,8 @@ public final class FilterQuery {
         tokens.require(Kind.COMMA, "','");
         Token value = value();
         if (value.kind() == Kind.NULL) {
-            throw refused("looks for null in '" + property.name() + "', which is no part of anything. Give a value, or"
-                    + " ask eq null.");
+            throw refused("searches for null in '" + property.name() + "', but null is never contained. Use a "
+                    + "value, or eq null.");
         }
         Condition test = compared(property, keyword, value);
         tokens.require(Kind.CLOSE, "')'");
@@ -268,8 +268,8 @@ public final class FilterQuery {
             case IS -> new Condition.Test(property, Keyword.IS_NULL, 0, false);
             case IS_NOT -> new Condition.Test(property, Keyword.IS_NOT_NULL, 0, false);
             default ->
-                throw refused("asks whether '" + property.name() + "' comes before or behind null, which has no place."
-                        + " Ask eq null or ne null.");
+                throw refused("compares '" + property.name() + "' with null by order, but null has no order. "
+                        + "Use eq null or ne null.");
         };
     }
 
@@ -282,9 +282,8 @@ public final class FilterQuery {
         while (!empty) {
             Token value = value();
             if (value.kind() == Kind.NULL) {
-                throw refused(
-                        "asks for '" + property.name() + "' in a list that holds null, expected values only. Leave"
-                                + " it out, and ask eq null for entities without a value.");
+                throw refused("compares '" + property.name() + "' with a list that contains null. Remove null "
+                        + "from the list. To find entities without a value, use eq null.");
             }
             if (value.kind() == Kind.LITERAL) {
                 literals.add(checked(property, FilterTokens.literal(value)));
@@ -339,7 +338,7 @@ public final class FilterQuery {
             return FilterLiterals.value(model, property, literal);
         } catch (MappingException | ArithmeticException | IllegalArgumentException wrong) {
             throw refused("compares '" + property.name() + "', which is " + property.comparedType()
-                    + ", with something else. Write a literal of that type, or give a parameter.");
+                    + ", with a literal of another type. Write a literal of that type, or use a parameter.");
         }
     }
 

@@ -24,8 +24,9 @@ final class FilterSort {
                 throw new QueryRefusedException(
                         model.entity(),
                         null,
-                        "the sort '" + declared.sort() + "' cannot be read: expected properties, each with asc, desc or"
-                                + " nothing behind it, with commas between, such as \"hired desc, lastName\".");
+                        "the sort '" + declared.sort() + "' cannot be parsed: expected comma-separated "
+                                + "properties, each optionally followed by asc or desc, such as \"hired desc, "
+                                + "lastName\".");
             }
             String where = "the sort '" + declared.sort() + "'";
             keys.add(new SortKey(

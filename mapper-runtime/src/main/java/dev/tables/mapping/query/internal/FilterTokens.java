@@ -174,13 +174,11 @@ final class FilterTokens {
             return literal(start);
         }
         if (text.startsWith("#{", at)) {
-            throw error(at, "found an expression by itself, expected one that stands for a value: :#{...}");
+            throw error(at, "found an expression without a colon before it, expected :#{...}");
         }
         if (!Character.isJavaIdentifierStart(first)) {
             throw error(
-                    at,
-                    "found a character that starts no token, expected words as operators: " + OPERATORS
-                            + ", and, or, not");
+                    at, "found an unexpected character, expected words as operators: " + OPERATORS + ", and, or, not");
         }
         return word(start);
     }
@@ -241,7 +239,7 @@ final class FilterTokens {
                 at++;
             }
         }
-        throw error(start, "found a quote that is never closed; double a quote inside of a text");
+        throw error(start, "found a quote that is never closed; to write a quote inside a text, double it");
     }
 
     /** A path of names, or a literal that begins as such. */

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -32,7 +32,7 @@ final class FirstRequest<T> implements RowAccess<T> {
         private static final long serialVersionUID = 1;
 
         private SecondRequest() {
-            super("An answer takes more than one request.", null, false, false);
+            super("The answer needs more than one request.", null, false, false);
         }
     }
 
@@ -74,7 +74,7 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<T> indexRows(int index, IndexRead read, RowQuery query) {
+    public Page<T> indexRows(int index, IndexConsistency read, RowQuery query) {
         return once().indexRows(index, read, query);
     }
 
@@ -99,7 +99,7 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
+    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
         return once().marks(index, read, query);
     }
 

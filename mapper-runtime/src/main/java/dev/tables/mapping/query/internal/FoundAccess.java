@@ -1,12 +1,12 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.table.EntityScan;
-import dev.tables.mapping.table.EntityScan.Found;
+import dev.tables.mapping.table.EntityScan.ReadResult;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the entity
  */
-public final class FoundAccess<T> implements RowAccess<Found<T>> {
+public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     private final EntityTable<T> table;
     private final TableAccess<T> whole;
 
@@ -39,7 +39,7 @@ public final class FoundAccess<T> implements RowAccess<Found<T>> {
     }
 
     @Override
-    public @Nullable Object property(Found<T> item, String name) {
+    public @Nullable Object property(ReadResult<T> item, String name) {
         T entity = item.entity();
         if (entity == null) {
             throw Objects.requireNonNull(item.error());
@@ -48,25 +48,25 @@ public final class FoundAccess<T> implements RowAccess<Found<T>> {
     }
 
     @Override
-    public RowKeys keys(Found<T> item) {
+    public RowKeys keys(ReadResult<T> item) {
         return item.keys();
     }
 
     @Override
-    public @Nullable RowKeys indexRow(Found<T> item) {
+    public @Nullable RowKeys indexRow(ReadResult<T> item) {
         return null;
     }
 
     @Override
-    public Found<T> answer(Found<T> item) {
+    public ReadResult<T> answer(ReadResult<T> item) {
         T entity = item.entity();
-        return entity == null ? item : new Found<>(item.keys(), whole.answer(entity), null);
+        return entity == null ? item : new ReadResult<>(item.keys(), whole.answer(entity), null);
     }
 
     @Override
-    public List<Found<T>> getAll(List<RowKeys> keys) {
-        List<Found<T>> found = new ArrayList<>(keys.size());
-        for (Found<T> one : EntityScan.entities(table, keys)) {
+    public List<ReadResult<T>> getAll(List<RowKeys> keys) {
+        List<ReadResult<T>> found = new ArrayList<>(keys.size());
+        for (ReadResult<T> one : EntityScan.entities(table, keys)) {
             if (one != null) {
                 found.add(one);
             }
@@ -75,12 +75,12 @@ public final class FoundAccess<T> implements RowAccess<Found<T>> {
     }
 
     @Override
-    public Page<Found<T>> rows(RowQuery query) {
+    public Page<ReadResult<T>> rows(RowQuery query) {
         return EntityScan.entities(table, query);
     }
 
     @Override
-    public Page<Found<T>> indexRows(int index, IndexRead read, RowQuery query) {
+    public Page<ReadResult<T>> indexRows(int index, IndexConsistency read, RowQuery query) {
         return EntityScan.entities(table, index, read, query);
     }
 
@@ -106,7 +106,7 @@ public final class FoundAccess<T> implements RowAccess<Found<T>> {
 
     @Override
     public boolean isInSnapshot() {
-        return table.store().isReadingAsOfOneMoment();
+        return table.store().readsFromSnapshot();
     }
 
     @Override
@@ -120,7 +120,7 @@ public final class FoundAccess<T> implements RowAccess<Found<T>> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
+    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
         return whole.marks(index, read, query);
     }
 }

@@ -26,7 +26,7 @@ final class IndexPlaces {
 
     /** Whether an entity may be found at several rows. */
     boolean areSeveral() {
-        return model.multiValued(index) != null;
+        return model.multiValuedComponent(index) != null;
     }
 
     /** The rows of an entity with these values. */
@@ -36,11 +36,11 @@ final class IndexPlaces {
         for (int element = 0; element < elements; element++) {
             KeyWriter writer = model.indexKey(number).writer(model.entity()).atElement(element);
             write(writer, values);
-            if (writer.isAbsent()) {
+            if (writer.hasNullComponent()) {
                 return places;
             }
-            places.add(model.indexRow(number, index.key(writer, entity.rowKey()), entity));
-            elements = writer.elements();
+            places.add(model.indexRow(number, index.toIndexKey(writer, entity.rowKey()), entity));
+            elements = writer.elementCount();
         }
         return places;
     }

@@ -1,11 +1,11 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.mapping.key.InvalidKeyValueException;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyLayout.Bound;
 import dev.tables.mapping.key.KeyRangeWriter;
-import dev.tables.mapping.key.NoSuchKeyException;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
@@ -64,13 +64,15 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
 
     private static boolean isServed(KeyLayout layout, int position, Condition.Test test) {
         KeyComponent component = layout.components().get(position);
-        if (!isOf(test, component) || component.isBlind()) {
+        if (!isOf(test, component) || component.isHashed()) {
             return false;
         }
         if (test.keyword() == Keyword.STARTING_WITH) {
             return component.type() == ValueType.STRING;
         }
-        return test.keyword().isInterval() && test.ignoreCase() == component.ignoreCase() && layout.isOrdered(position);
+        return test.keyword().isRange()
+                && test.ignoreCase() == component.ignoreCase()
+                && layout.preservesOrder(position);
     }
 
     /** Whether a component may serve a test: a key in one case leads to texts of any, one in any case not to those of one. */
@@ -115,7 +117,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     List<Condition.Test> taken() {
         List<Condition.Test> taken = new ArrayList<>();
         for (Condition.Test test : next) {
-            boolean exact = test.keyword() != Keyword.STARTING_WITH || layout.isBeginningExact(equal.size());
+            boolean exact = test.keyword() != Keyword.STARTING_WITH || layout.isPrefixRangeExact(equal.size());
             if (exact && isExact(test, equal.size())) {
                 taken.add(test);
             }
@@ -130,7 +132,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
 
     private boolean isExact(Condition.Test test, int position) {
         KeyComponent component = layout.components().get(position);
-        return !component.isBlind() && !test.property().isComputed() && component.ignoreCase() == test.ignoreCase();
+        return !component.isHashed() && !test.property().isComputed() && component.ignoreCase() == test.ignoreCase();
     }
 
     /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */
@@ -148,13 +150,13 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     /** The texts that all keys begin with which have one combination of the values wanted of leading components. */
     Set<String> beginnings(String entity, Arguments arguments) {
         Set<String> beginnings = new LinkedHashSet<>();
-        collect(layout.ranges(entity), arguments, writer -> beginnings.add(writer.text()));
+        collect(layout.ranges(entity), arguments, writer -> beginnings.add(writer.prefix()));
         return beginnings;
     }
 
     /** Writes every combination of values wanted, all with one writer. */
     private void collect(KeyRangeWriter writer, Arguments arguments, Consumer<KeyRangeWriter> each) {
-        int count = writer.count();
+        int count = writer.valueCount();
         if (count == equal.size()) {
             each.accept(writer);
             return;
@@ -162,10 +164,10 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         int length = writer.length();
         KeyComponent component = layout.components().get(count);
         for (Object value : arguments.wanted(equal.get(count))) {
-            if (!component.type().isUnordered(value) && isWritten(writer, value)) {
+            if (!component.type().isUnorderedValue(value) && isWritten(writer, value)) {
                 collect(writer, arguments, each);
             }
-            writer.cutTo(count, length);
+            writer.truncateTo(count, length);
         }
     }
 
@@ -174,7 +176,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         try {
             writer.value(value);
             return true;
-        } catch (NoSuchKeyException impossible) {
+        } catch (InvalidKeyValueException impossible) {
             return false;
         }
     }
@@ -185,16 +187,16 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         }
         KeyRange range = KeyRange.all();
         for (Condition.Test test : next) {
-            range = range.and(narrowed(writer, test, arguments));
+            range = range.intersect(narrowed(writer, test, arguments));
         }
         return range;
     }
 
     private static KeyRange equal(KeyRangeWriter writer) {
         try {
-            return writer.equal();
-        } catch (NoSuchKeyException impossible) {
-            return KeyRangeWriter.NOTHING;
+            return writer.exact();
+        } catch (InvalidKeyValueException impossible) {
+            return KeyRangeWriter.EMPTY_RANGE;
         }
     }
 
@@ -220,27 +222,27 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         Bound last = upper.key();
         if (first == null && last == null) {
             // What is no number is in no range.
-            Object greatest = type.keyForm().greatest();
+            Object greatest = type.keyForm().greatestInOpenRange();
             return greatest == null ? equal(writer) : writer.between(null, new Bound(greatest, true));
         }
         if (first != null && last != null) {
             int order = type.compare(first.value(), last.value());
             // Bounds the wrong way round ask for nothing, but would name a range of keys.
             if (order > 0 || order == 0 && !(first.inclusive() && last.inclusive())) {
-                return KeyRangeWriter.NOTHING;
+                return KeyRangeWriter.EMPTY_RANGE;
             }
         }
         return writer.between(first, last);
     }
 
     private static KeyRange beginning(KeyRangeWriter writer, String text) {
-        int count = writer.count();
+        int count = writer.valueCount();
         int length = writer.length();
         try {
             return writer.startingWith(text);
-        } catch (NoSuchKeyException impossible) {
-            writer.cutTo(count, length);
-            return KeyRangeWriter.NOTHING;
+        } catch (InvalidKeyValueException impossible) {
+            writer.truncateTo(count, length);
+            return KeyRangeWriter.EMPTY_RANGE;
         }
     }
 

@@ -30,20 +30,21 @@ final class KeywordRules {
 
     private static @Nullable String refusalOfOrder(PropertyModel property) {
         if (property.isExploded() || property.isLarge()) {
-            return "is not stored as one value in the row, which gives no order. Sort by another property.";
+            return "the query cannot sort by a property that is not stored as a single value in the row. Sort by "
+                    + "another property.";
         }
         if (property.isEncrypted()) {
-            return "is encrypted, so that neither rows nor index rows lie in its order. Sort by another property.";
+            return "the query cannot sort by an encrypted property. Sort by another property.";
         }
         if (property.isMultiValued()) {
-            return "is a collection, which has no order. Sort by another property.";
+            return "the query cannot sort by a collection. Sort by another property.";
         }
         if (property.isJsonText()) {
-            return "is kept as JSON, whose text is not in the order of its values. Sort by another property.";
+            return "the query cannot sort by a property that is stored as JSON. Sort by another property.";
         }
         return property.type().isOrdered()
                 ? null
-                : "is " + property.type() + ", which has no order. Sort by another property.";
+                : "values of type " + property.type() + " have no order. Sort by another property.";
     }
 
     /**
@@ -53,18 +54,19 @@ final class KeywordRules {
      */
     static void check(EntityModel model, Condition.Test test) {
         Keyword keyword = test.keyword();
-        String ofCase = keyword.refusal() == null && test.ignoreCase() ? refusalOfCase(test) : null;
+        String ofCase = keyword.unsupportedReason() == null && test.ignoreCase() ? refusalOfCase(test) : null;
         if (ofCase != null) {
             throw refused(model, test, "IgnoreCase is not supported. " + ofCase);
         }
-        String refusal = keyword.refusal();
+        String refusal = keyword.unsupportedReason();
         if (test.property().isMultiValued()) {
             refusal = refusalOfCollection(test);
         } else if (refusal == null) {
             refusal = refusal(test, keyword, test.property().type());
         }
         if (refusal != null) {
-            String word = keyword.words().get(keyword.words().size() - 1);
+            String word = keyword.methodNameKeywords()
+                    .get(keyword.methodNameKeywords().size() - 1);
             throw refused(model, test, "the keyword " + word + " is not supported. " + refusal);
         }
     }
@@ -75,14 +77,14 @@ final class KeywordRules {
 
     private static @Nullable String refusalOfCase(Condition.Test test) {
         if (test.property().isMultiValued()) {
-            return "The elements of a collection are compared as they are. Keep them in one case, and ask for that.";
+            return "The elements of a collection are compared exactly. Store and query them in lower case.";
         }
         if (test.property().isJsonText()) {
-            return "The property is kept as JSON, which is no text of the property's own.";
+            return "The property is stored as JSON, so its text cannot be queried.";
         }
         return test.property().type() == ValueType.STRING
                 ? null
-                : "It is for String, the property is " + test.property().type() + ".";
+                : "It applies to String, but the property is " + test.property().type() + ".";
     }
 
     private static @Nullable String refusalOfCollection(Condition.Test test) {
@@ -92,39 +94,40 @@ final class KeywordRules {
         };
         return supported
                 ? null
-                : "The property is a collection: ask Containing, NotContaining, In for any of several elements, IsEmpty"
-                        + " or IsNull.";
+                : "The property is a collection. Collections support Containing, NotContaining, In, IsEmpty and "
+                        + "IsNull.";
     }
 
     private static @Nullable String refusal(Condition.Test test, Keyword keyword, ValueType type) {
         if (test.property().isLarge()) {
-            return "The property is kept in a BlobStore, where no query looks. Keep what is asked for in a property of"
-                    + " its own.";
+            return "The property is stored in a BlobStore, which queries cannot read. Store the queried value "
+                    + "in a separate property.";
         }
         if (test.property().isExploded()) {
-            return "The property is stored element by element, which no query can compare. Keep what is asked for in"
-                    + " a property of its own.";
+            return "Queries cannot compare a property that is stored element by element. Store the queried value in a "
+                    + "separate property.";
         }
         boolean ofEmpty = keyword == Keyword.IS_EMPTY || keyword == Keyword.IS_NOT_EMPTY;
         if (test.property().isJsonText()
                 && !(ofEmpty || keyword == Keyword.IS_NULL || keyword == Keyword.IS_NOT_NULL)) {
-            return "The property is kept as JSON: one value has several texts, and parts of the text are no parts of the value."
-                    + " Keep what is asked for in a property of its own"
-                    + (test.property().empty() == null ? ", or ask IsNull." : ", or ask IsEmpty or IsNull.");
+            return "The property is stored as JSON, which queries cannot compare. Store the queried value in a "
+                    + "separate property"
+                    + (test.property().emptyValue() == null ? ", or use IsNull." : ", or use IsEmpty or IsNull.");
         }
-        if (test.property().isEncrypted() && (keyword.isText() || keyword.isInterval() || ofEmpty)) {
-            return "The property is encrypted: only equality can be asked of it.";
+        if (test.property().isEncrypted() && (keyword.isTextMatch() || keyword.isRange() || ofEmpty)) {
+            return "The property is encrypted: it supports only equality.";
         }
-        if (ofEmpty && test.property().empty() == null) {
-            return "It is for collections, maps and String, the property is none. Ask IsNull, or for a value.";
+        if (ofEmpty && test.property().emptyValue() == null) {
+            return "It applies to collections, maps and String, but the property is none of these. Use IsNull, "
+                    + "or compare with a value.";
         }
-        if (keyword.isText() && type != ValueType.STRING) {
-            return "It is for String, the property is " + type + ".";
+        if (keyword.isTextMatch() && type != ValueType.STRING) {
+            return "It applies to String, but the property is " + type + ".";
         }
         if ((keyword == Keyword.TRUE || keyword == Keyword.FALSE) && type != ValueType.BOOLEAN) {
-            return "It is for boolean, the property is " + type + ".";
+            return "It applies to boolean, but the property is " + type + ".";
         }
-        if (keyword.isInterval() && !type.isOrdered()) {
+        if (keyword.isRange() && !type.isOrdered()) {
             return "Values of type " + type + " have no order.";
         }
         return null;

@@ -79,8 +79,8 @@ public final class MergeQuery {
         if (declared.subject() != Subject.FIND
                 || declared.top() != 0
                 || !declared.sort().isBlank()) {
-            throw refused("changes all entities that a filter finds, but that says to count, to delete, or which come"
-                    + " first. Leave count, exists, delete, sort and top out.");
+            throw refused("changes all entities that match the filter. Count, exists, delete, sort and top cannot be "
+                    + "combined with it. Remove them.");
         }
         Set<Integer> used = assignments.stream()
                 .map(Assignment::parameter)
@@ -100,20 +100,21 @@ public final class MergeQuery {
         if (query.subject() != Subject.FIND
                 || query.limit() > 0
                 || !query.sort().isEmpty()) {
-            throw refused("changes all entities that a name finds, but " + method
-                    + " says to count, to delete, or which" + " come first. Name it updateBy….");
+            throw refused("changes all entities that match the conditions in the method name. The name " + method
+                    + " must not also count, delete, sort or limit entities. Name the method updateBy….");
         }
         int compared = compared(query, arguments);
         for (int i = 0; i < names.size(); i++) {
             int number = i;
             if (i >= compared && assignments.stream().noneMatch(one -> one.parameter() == number)) {
-                throw refused("does not use parameter " + (i + 1) + " of " + names + ", nor does " + method
-                        + ". Name it as :name or ?" + (i + 1) + ", or leave it out.");
+                throw refused("does not use parameter " + (i + 1) + " of " + names + ", and the method name " + method
+                        + " does not use it either. Refer to the parameter as :name or ?" + (i + 1)
+                        + ", or remove it.");
             }
         }
         if (arguments.size() < query.arguments()) {
-            throw refused("has " + names.size() + " parameters, but " + method + " compares with " + query.arguments()
-                    + ". Those that it compares with come first.");
+            throw refused("has " + names.size() + " parameters, but the conditions in the name " + method + " need "
+                    + query.arguments() + ". Add the missing parameters, and put those for the conditions first.");
         }
         return query;
     }
@@ -140,25 +141,26 @@ public final class MergeQuery {
                     case LITERAL -> new Assignment(property, -1, literal(property, FilterTokens.literal(value)));
                     case NULL -> new Assignment(property, -1, null);
                     default ->
-                        throw refused(
-                                "gives '" + property.name() + "' '" + value.text() + "', expected a literal, text in"
-                                        + " single quotes, null, or a parameter such as :name or ?1.");
+                        throw refused("assigns '" + value.text() + "' to '" + property.name() + "'. Expected a "
+                                + "literal, text in single quotes, null, or a parameter such as :name or ?1.");
                 });
     }
 
     private void requireChangeable(PropertyModel property) {
         String name = property.name();
         if (property.role() != PropertyModel.Role.PROPERTY) {
-            throw refused("changes '" + name + "', which is " + property.role()
-                    + ". Change properties of the row only; to give an entity other keys, save it under them.");
+            throw refused("changes '" + name + "', but its role is " + property.role()
+                    + ". Change only properties with the role PROPERTY. To change the keys of an entity, save it "
+                    + "under the new keys.");
         }
         if (property.isLarge() || property.isExploded()) {
-            throw refused("changes '" + name + "', which is not stored as one value in the row. Save the entity.");
+            throw refused("changes '" + name + "', which is not stored as a single value in the row. Save the "
+                    + "entity instead.");
         }
         Set<String> changed = new HashSet<>();
         assignments.forEach(one -> changed.add(one.property().name()));
         if (changed.contains(name)) {
-            throw refused("changes '" + name + "' twice. Leave one of them out.");
+            throw refused("changes '" + name + "' twice. Remove one of the changes.");
         }
     }
 
@@ -174,18 +176,18 @@ public final class MergeQuery {
         ValueType type = property.type();
         try {
             if (property.json() == null && property.converted() == null) {
-                Object value = type.ofLiteral(model.entity(), property.name(), literal);
+                Object value = type.fromFilterLiteral(model.entity(), property.name(), literal);
                 if (type == ValueType.ENUM && value instanceof String constant) {
-                    return property.texts().named(constant);
+                    return property.texts().constantByNameOrText(constant);
                 }
-                type.stored(value);
+                type.toStored(value);
                 return value;
             }
         } catch (MappingException | ClassCastException | IllegalArgumentException | ArithmeticException otherType) {
             // Refused below.
         }
-        throw refused("gives '" + property.name() + "', which is " + property.comparedText()
-                + ", something else. Write a literal of that type, or give a parameter.");
+        throw refused("assigns a value of the wrong type to '" + property.name() + "'. Write a literal of type "
+                + property.comparedTypeName() + ", or use a parameter.");
     }
 
     private QueryRefusedException refused(String fact) {

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.internal.AnswerRows.Extent;
 import java.util.Iterator;
 import java.util.List;
@@ -35,7 +35,7 @@ final class MergedTerms<T> implements PlacedRows<T> {
      * @param descending whether later entities have lesser places
      * @param after the place behind which to begin; null for the start
      */
-    MergedTerms(List<Term<T>> terms, boolean descending, @Nullable RowKeys after, ReadAhead ahead) {
+    MergedTerms(List<Term<T>> terms, boolean descending, @Nullable RowKeys after, QueryParallelism ahead) {
         direction = descending ? -1 : 1;
         reached = after;
         heads = new PriorityQueue<>((one, other) -> compare(one.place(), other.place()));

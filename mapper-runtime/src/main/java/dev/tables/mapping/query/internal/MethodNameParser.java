@@ -60,7 +60,8 @@ public final class MethodNameParser {
         String verb = verb(name);
         int by = endOfSubject(name);
         if (by < 0) {
-            throw refused("is no query. Expected find…By, read…By, get…By, query…By, search…By, stream…By, count…By,"
+            throw refused("is not a query method. Expected find…By, read…By, get…By, query…By, search…By, "
+                    + "stream…By, count…By,"
                     + " exists…By, delete…By or remove…By, or an annotation with the query.");
         }
         String subject = name.substring(verb.length(), by);
@@ -72,7 +73,7 @@ public final class MethodNameParser {
         }
         List<String> parts = split(predicate, "OrderBy");
         if (parts.size() > 2) {
-            throw refused("says OrderBy more than once.");
+            throw refused("contains OrderBy more than once.");
         }
         Condition condition = condition(parts.get(0), ignoreCase);
         List<SortKey> sort = parts.size() > 1 ? sort(parts.get(1)) : List.of();
@@ -123,7 +124,7 @@ public final class MethodNameParser {
         try {
             limit = digits.isEmpty() ? 1 : Integer.parseInt(digits);
         } catch (NumberFormatException tooMany) {
-            throw refused("has a limit that is no int.");
+            throw refused("has a limit that does not fit into an int.");
         }
         if (limit == 0) {
             throw refused("has the limit 0, expected at least 1.");
@@ -151,12 +152,12 @@ public final class MethodNameParser {
         Matcher matcher = IGNORE_CASE.matcher(part);
         boolean ignoreCase = matcher.find();
         String text = ignoreCase ? part.substring(0, matcher.start()) + part.substring(matcher.end()) : part;
-        Keyword keyword = Keyword.endOf(text);
-        String named = keyword.cutFrom(Character.toLowerCase(text.charAt(0)) + text.substring(1));
+        Keyword keyword = Keyword.endingKeyword(text);
+        String named = keyword.stripFrom(Character.toLowerCase(text.charAt(0)) + text.substring(1));
         PropertyModel property = PropertyNames.find(model, named);
         if (property == null) {
             // A name that begins with two capitals, such as URL, is written as it is, as in accessors of beans.
-            property = PropertyNames.find(model, keyword.cutFrom(text));
+            property = PropertyNames.find(model, keyword.stripFrom(text));
         }
         if (property == null) {
             property = PropertyNames.find(model, text);
@@ -167,7 +168,7 @@ public final class MethodNameParser {
         }
         boolean text1 = property.type() == ValueType.STRING;
         Condition.Test test = new Condition.Test(property, keyword, arguments, ignoreCase || ignoreCaseAll && text1);
-        arguments += keyword.arguments();
+        arguments += keyword.argumentCount();
         return test;
     }
 

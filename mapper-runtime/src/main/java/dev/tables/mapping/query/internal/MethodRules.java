@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MethodRules {
     private static final String BACKWARDS =
-            " Keys or an index have the opposite order: @AllowBackwardReads, on stores that read from the last key to the first.";
+            " Keys or an index have the opposite order. If the store can read backwards, use @AllowBackwardReads.";
 
     /** What Spring Data reads past: a delete has no limit. */
     private static final Pattern LIMITED_DELETE =
@@ -52,7 +52,8 @@ public final class MethodRules {
         for (Kind kind : List.of(Kind.SORT, Kind.LIMIT)) {
             if (method.takes(Kind.PAGEABLE) && method.takes(kind)) {
                 return Misfit.parameters("takes a Pageable and a " + kind.type()
-                        + ", but a page request says order and size itself. Leave one of them out.");
+                        + ", but the Pageable already contains the order and the size. Remove one of the two "
+                        + "parameters.");
             }
         }
         return pages(method);
@@ -63,23 +64,23 @@ public final class MethodRules {
         Returned returned = method.returned();
         if (returned.form() == Form.PUBLISHER) {
             return Misfit.returns("returns " + returned.text()
-                    + ", a publisher that is not made here. Return a Mono of what would be returned else, or a Flux, a"
-                    + " Publisher or, in Kotlin, a Flow of the answers.");
+                    + ", a publisher type that is not supported. Return a Mono of the normal result, or a Flux, "
+                    + "a Publisher or, in Kotlin, a Flow of the results.");
         }
         if (returned.form() == Form.NESTED) {
             return Misfit.returns(
                     returned.delivery() == Delivery.SUSPENDED
-                            ? "is a suspend function that returns " + returned.text()
-                                    + ", which is another promise. Return a List or one answer, which may be null; or a"
-                                    + " Flow without suspend."
+                            ? "is a suspend function and returns " + returned.text()
+                                    + ", which is also asynchronous. Return a List or a single result, which may be "
+                                    + "null. Or remove suspend and return a Flow."
                             : "returns " + returned.text()
-                                    + ", which promises what is itself a promise or holds several. Return a Mono of a List"
-                                    + " or of one answer, or a Flux of the answers.");
+                                    + ", which nests asynchronous types or streams. Return a Mono of a List or of a "
+                                    + "single result, or a Flux of the results.");
         }
         return returned.delivery() == Delivery.SUSPENDED && method.number(Kind.POSITION) > 0
-                ? Misfit.parameters(
-                        "is a suspend function that takes a ScrollPosition, behind which Spring Data sees no Window."
-                                + " Return a Mono of the Window without suspend, or a Slice that a Pageable chooses.")
+                ? Misfit.parameters("is a suspend function that takes a ScrollPosition. Spring Data does not support "
+                        + "this combination. Remove suspend and return a Mono of the Window, or take a Pageable and "
+                        + "return a Slice.")
                 : null;
     }
 
@@ -89,23 +90,23 @@ public final class MethodRules {
         boolean page = method.takes(Kind.PAGEABLE);
         if (method.number(Kind.PAGEABLE) > 0 && !returned.pageable() && returned.form() != Form.STREAM) {
             return Misfit.returns("takes a Pageable, but returns " + returned.text()
-                    + ", which is no page. Return a Slice, or a List, Streamable, Stream or Window.");
+                    + ", which cannot contain a page. Return a Slice, List, Streamable, Stream or Window.");
         }
         if (method.number(Kind.POSITION) > 0 && returned.form() != Form.WINDOW) {
             return Misfit.returns("takes a ScrollPosition, but returns " + returned.text()
                     + ", which has no positions. Return a Window.");
         }
         if (returned.form() == Form.PAGE && !page) {
-            return Misfit.returns("returns a Page, but takes no Pageable that says which one. Take one.");
+            return Misfit.returns("returns a Page, but has no Pageable parameter. Add one.");
         }
         if (returned.form() == Form.WINDOW && !page && !method.takes(Kind.POSITION)) {
             return Misfit.returns(
-                    "returns a Window, but takes no ScrollPosition or Pageable to continue from. Take one.");
+                    "returns a Window, but has no ScrollPosition or Pageable parameter to continue from. Add one.");
         }
         return method.allowed().offset() && !page && !method.takes(Kind.POSITION)
                 ? Misfit.parameters(
-                        "says @AllowOffset, but takes no Pageable or ScrollPosition that could have one. Take one, or leave"
-                                + " the annotation out.")
+                        "has @AllowOffset, but no Pageable or ScrollPosition parameter that could contain an "
+                                + "offset. Add one, or remove the annotation.")
                 : null;
     }
 
@@ -127,7 +128,7 @@ public final class MethodRules {
                 : new Misfit(
                         Misfit.Kind.COUNT,
                         "has " + method.compared() + (method.compared() == 1 ? " parameter" : " parameters")
-                                + " to compare with, expected " + query.arguments()
+                                + " for its conditions, expected " + query.arguments()
                                 + (query.condition() == null
                                         ? "."
                                         : ": one for each ? in '" + query.condition() + "'."));
@@ -148,8 +149,8 @@ public final class MethodRules {
             return new Misfit(
                     Misfit.Kind.TYPE,
                     "takes a " + parameter.text() + " to compare with '" + property.name()
-                            + "', which is compared with something else there. A range is all that Between takes: ask for"
-                            + " Between, and take a value for each other comparison.");
+                            + "', but only Between accepts a range. Use Between, or take a single value for this "
+                            + "comparison.");
         }
         if (property.converted() != null) {
             return ofConverted(test, parameter, given);
@@ -161,17 +162,17 @@ public final class MethodRules {
             return new Misfit(
                     Misfit.Kind.TYPE,
                     "takes a " + parameter.text() + " to compare with the collection '" + property.name()
-                            + "', which can be asked for single elements only. Take one element, or ask In for any of"
-                            + " several.");
+                            + "'. A collection is compared with single elements. Take one element, or use In to match "
+                            + "any of several.");
         }
+        String type = several ? "a collection of that type." : "that type.";
         return new Misfit(
                 Misfit.Kind.TYPE,
-                "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is kept as "
-                        + property.comparedText()
+                "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is stored as "
+                        + property.comparedTypeName() + ". Use " + type
                         + (property.comparedType() == ValueType.ENUM && given.stored() == ValueType.STRING
-                                ? ", so that a text that names none of its constants would find nothing. Take "
-                                : ". Take ")
-                        + (several ? "a collection of that type." : "that type."));
+                                ? " A text that is not a constant of that type would match nothing."
+                                : ""));
     }
 
     /** What is wrong with parameters that a filter compares, whatever they are compared with, or null. */
@@ -180,8 +181,9 @@ public final class MethodRules {
             if (argument.part() != Part.WHOLE) {
                 return new Misfit(
                         Misfit.Kind.TYPE,
-                        "takes a " + argument.text() + ", which filters compare with nothing. Take its ends, and ask ge"
-                                + " and le, or say Between in the name of a method without filter.");
+                        "takes a " + argument.text() + ", but a filter cannot compare with a range. Take the two "
+                                + "bounds, and use ge and le. Or remove the filter, and use Between in the method "
+                                + "name.");
             }
         }
         return null;
@@ -196,8 +198,8 @@ public final class MethodRules {
         }
         String fact = declared
                 ? Converted.unordered(test)
-                : ", which is declared as " + property.convertedText() + " and kept as " + property.comparedText()
-                        + ". Take " + Converted.expected(test) + ".";
+                : ", which is declared as " + property.convertedTypeName() + " and stored as "
+                        + property.comparedTypeName() + ". Use " + Converted.expected(test) + ".";
         return new Misfit(
                 Misfit.Kind.TYPE, "takes a " + parameter.text() + " to compare with '" + property.name() + "'" + fact);
     }
@@ -214,8 +216,10 @@ public final class MethodRules {
                 && !given.open()) {
             return new Misfit(
                     Misfit.Kind.TYPE,
-                    "takes a " + parameter.text() + " to give to '" + property.name() + "', which is a "
-                            + (property.json() == JsonForm.MAP ? "map" : "collection") + ". Take one.");
+                    "takes a " + parameter.text() + " to assign to '" + property.name() + "', which is a "
+                            + (property.json() == JsonForm.MAP
+                                    ? "map. Take a map."
+                                    : "collection. Take a collection."));
         }
         // What other JSON is declared as is known when it is given.
         boolean fits = given.stored() == null
@@ -228,9 +232,9 @@ public final class MethodRules {
                 ? null
                 : new Misfit(
                         Misfit.Kind.TYPE,
-                        "takes a " + parameter.text() + " to give to '" + property.name() + "', which is declared as "
-                                + (converted == null ? property.comparedText() : property.convertedText())
-                                + ". Take that type.");
+                        "takes a " + parameter.text() + " to assign to '" + property.name() + "', which is declared as "
+                                + (converted == null ? property.comparedTypeName() : property.convertedTypeName())
+                                + ". Use that type.");
     }
 
     /**
@@ -247,9 +251,9 @@ public final class MethodRules {
         if (taken || name != null && LIMITED_DELETE.matcher(name).matches()) {
             return new Misfit(
                     Misfit.Kind.QUERY,
-                    "is to " + subject.name().toLowerCase(Locale.ROOT)
-                            + " with a limit, expected one without: all that match are concerned. Find some with a"
-                            + " limit, and pass what you found on.");
+                    "has a limit, but " + subject.name().toLowerCase(Locale.ROOT)
+                            + " always applies to all matching entities. Remove the limit, or find entities with a "
+                            + "limit and process the result.");
         }
         return isSuitable(method.returned(), subject) ? null : Misfit.returns(unsuitable(method.returned(), subject));
     }
@@ -271,14 +275,17 @@ public final class MethodRules {
     private static String unsuitable(Returned returned, Subject subject) {
         String found = ", but returns " + returned.text() + ". Return ";
         return switch (subject) {
-            case COUNT -> "is to count" + found + "a long.";
-            case EXISTS -> "is to say whether there is any" + found + "a boolean.";
-            case MERGE -> "is to change entities" + found + "nothing, or a long that says how many were changed.";
-            case SUMMARIZE -> throw new IllegalArgumentException("Statistics have rules of their own.");
+            case COUNT -> "counts entities" + found + "a long.";
+            case EXISTS -> "tests whether an entity exists" + found + "a boolean.";
+            case MERGE -> "changes entities" + found + "void, or a long for the number of changed entities.";
+            case SUMMARIZE ->
+                throw new IllegalArgumentException(
+                        "Found a method with a statistic, expected a method that counts, tests, changes or deletes "
+                                + "entities.");
             default ->
-                "is to delete" + found
-                        + "nothing, a long that says how many there were, a boolean that says whether there was any,"
-                        + " the entity if there is one at most, or a List of the entities.";
+                "deletes entities" + found
+                        + "void, a long for the number of deleted entities, a boolean for whether any was "
+                        + "deleted, the entity if there is at most one, or a List of the entities.";
         };
     }
 
@@ -287,7 +294,7 @@ public final class MethodRules {
         List<Misfit> misfits = new ArrayList<>();
         Form form = method.returned().form();
         if (form == Form.PAGE && !method.allowed().count()) {
-            misfits.add(Misfit.returns("returns a Page, which would count all answers for every page. Return a Slice or"
+            misfits.add(Misfit.returns("returns a Page, which would count all results for every page. Return a Slice or"
                     + " a Window, or allow it with @AllowCount."));
         }
         Misfit ofPages = form.isPaged() ? ofPages(plan, method.keyOrder()) : null;
@@ -300,7 +307,7 @@ public final class MethodRules {
         }
         boolean sized = plan.spec().limit() > 0 || method.takes(Kind.LIMIT) || method.takes(Kind.PAGEABLE);
         if (form == Form.WINDOW && !sized) {
-            misfits.add(Misfit.returns("returns a Window of no size. Say findTop10By…, or take a Limit."));
+            misfits.add(Misfit.returns("returns a Window without a size. Use findTop10By…, or add a Limit parameter."));
         }
         return misfits;
     }
@@ -312,10 +319,9 @@ public final class MethodRules {
      */
     public static @Nullable Misfit ofPages(QueryPlan plan, KeyOrder expected) {
         if (!plan.spec().isInKeyOrder()) {
-            return Misfit.returns(
-                    "returns pages, but the store does not return rows in the order of keys, so that pages have no"
-                            + " place to continue from, whatever is declared. Return a Stream, or a List of what a"
-                            + " narrower condition finds.");
+            return Misfit.returns("returns pages, but this store does not return rows in key order, not even from an "
+                    + "index. So pages cannot be continued. Return a Stream, or narrow the condition and return a "
+                    + "List.");
         }
         if (plan.sortedBy() != SortedBy.MEMORY) {
             return null;
@@ -323,11 +329,11 @@ public final class MethodRules {
         boolean forwards = expected == KeyOrder.EITHER && plan.spec().keyOrder() == KeyOrder.ASCENDING;
         return forwards && isServedBackwards(plan)
                 ? Misfit.returns(
-                        "returns pages in an order that needs rows from the last key to the first, which it allows, but"
-                                + " this store reads them from the first to the last. Declare a key or an index of that order.")
+                        "returns pages in an order that requires reading backwards. The method allows this, but this "
+                                + "store cannot do it. Declare a key or an index with that order.")
                 : Misfit.returns(
-                        "returns pages, but its order is made in memory, so that pages have no place to continue"
-                                + " from. Sort by what keys or an index serve, or return a List."
+                        "returns pages, but is sorted in memory, so pages cannot be continued. Use a sort order "
+                                + "that keys or an index support, or return a List."
                                 + (isServedBackwards(plan) ? BACKWARDS : "") + "\n" + plan.explain());
     }
 
@@ -347,11 +353,12 @@ public final class MethodRules {
         return first && !asked.isInKeyOrder() && plan.cost().feasibility() == Cost.Feasibility.SORT_TOO_LARGE
                 ? new Misfit(
                         Misfit.Kind.QUERY,
-                        "asks for the first of an order, but the store does not return rows in the order of keys,"
-                                + " whatever is declared: all that match would be read and sorted, of which more than "
+                        "limits a sorted result, but this store does not return rows in key order, not even from an "
+                                + "index. It would read and sort all matching entities, and fail if there are more "
+                                + "than "
                                 + Planner.MOST_SORTED_IN_MEMORY
-                                + " are refused. Narrow them by an equality or an interval of an indexed property,"
-                                + " such as the one it is sorted by, or keep what is asked for in a row of its own.")
+                                + ". Add a condition on an indexed property, such as a range of the sort property. Or "
+                                + "store the result in a separate row.")
                 : null;
     }
 
@@ -359,9 +366,8 @@ public final class MethodRules {
     public static @Nullable Misfit ofDistinct(Returned returned) {
         boolean several = returned.form() != Form.ONE && returned.form() != Form.PAGE;
         return several && !returned.set()
-                ? Misfit.returns(
-                        "says Distinct and returns projections, of which several may be equal: only entities are"
-                                + " distinguished by their keys. Return a Set, or leave Distinct out.")
+                ? Misfit.returns("uses Distinct and returns projections. Distinct compares only the keys of entities, "
+                        + "so some of the projections may be equal. Return a Set, or remove Distinct.")
                 : null;
     }
 }

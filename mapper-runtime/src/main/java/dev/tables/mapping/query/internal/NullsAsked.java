@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
@@ -29,15 +29,15 @@ final class NullsAsked {
      */
     static QueryPlan plan(EntityModel model, QuerySpec spec, Condition condition, Arguments bound) {
         // No index holds what is asked for then, so none can be trusted.
-        QuerySpec asked = spec.withCondition(of(condition, bound)).withRead(IndexRead.VERIFIED);
+        QuerySpec asked = spec.withCondition(of(condition, bound)).withRead(IndexConsistency.STRONG);
         QueryPlan other = Planner.plan(model, asked);
         if (other.path() == AccessPath.SCAN && !spec.scanAllowed()) {
             throw new QueryRefusedException(
                     model.entity(),
                     null,
-                    "a null argument for one of '" + condition
-                            + "' makes the query a scan of the table. Give a value, declare a query of its own, or"
-                            + " allow it with @AllowScan.");
+                    "a null argument turns the query '" + condition
+                            + "' into a table scan. Pass a value, declare a separate query for null, or allow the scan "
+                            + "with @AllowScan.");
         }
         return other;
     }

@@ -23,9 +23,9 @@ final class ParameterNames {
     /** Which parameters there are, and how to name them: the end of a sentence. */
     static String known(List<String> names) {
         if (names.contains("")) {
-            return "names of parameters are not known. Compile with -parameters, annotate them"
-                    + " with @Param, or count from ?1.";
+            return "parameter names are not available. Compile with -parameters, annotate parameters with "
+                    + "@Param, or use positions from ?1.";
         }
-        return "the parameters are " + names + ". Name parameters as :name, or count from ?1.";
+        return "the parameters are " + names + ". Refer to parameters as :name, or by position from ?1.";
     }
 }

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ExecutionException;
@@ -11,18 +11,18 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads parts at once, as many as {@link ReadAhead} allows, and gives them in order. For one thread. */
+/** Reads parts at once, as many as {@link QueryParallelism} allows, and gives them in order. For one thread. */
 final class PartsInOrder<P> implements AutoCloseable {
     private final Supplier<@Nullable Supplier<P>> reads;
-    private final ReadAhead ahead;
+    private final QueryParallelism ahead;
     /** Null if parts are read one after the other. */
     private final @Nullable Deque<FutureTask<P>> begun;
 
     /** {@code reads} gives what reads the next part, null behind the last. */
-    PartsInOrder(Supplier<@Nullable Supplier<P>> reads, ReadAhead ahead) {
+    PartsInOrder(Supplier<@Nullable Supplier<P>> reads, QueryParallelism ahead) {
         this.reads = reads;
         this.ahead = ahead;
-        begun = ahead.parts() == 1 ? null : new ArrayDeque<>();
+        begun = ahead.maxConcurrentReads() == 1 ? null : new ArrayDeque<>();
     }
 
     /** The next part, or null behind the last. */
@@ -44,7 +44,7 @@ final class PartsInOrder<P> implements AutoCloseable {
     }
 
     private void begin(Deque<FutureTask<P>> tasks) {
-        while (tasks.size() < ahead.parts()) {
+        while (tasks.size() < ahead.maxConcurrentReads()) {
             Supplier<P> read = reads.get();
             if (read == null) {
                 return;
@@ -74,7 +74,9 @@ final class PartsInOrder<P> implements AutoCloseable {
             close();
             Thread.currentThread().interrupt();
             throw new StoreUnavailableException(
-                    ErrorCode.OPERATION_TIMED_OUT, "Interrupted while reading. Read again.", interrupted);
+                    ErrorCode.OPERATION_TIMED_OUT,
+                    "The thread was interrupted while a query was reading rows. Run the query again.",
+                    interrupted);
         } catch (ExecutionException failed) {
             close();
             if (failed.getCause() instanceof RuntimeException error) {

@@ -7,7 +7,7 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.PositionRefusedException;
+import dev.tables.mapping.query.PageTokenRefusedException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,7 +32,7 @@ final class PlaceOrder {
     private final List<String> beginnings;
     /** What follows them there. */
     private final List<KeyComponent> following;
-    /** Whether an order is wanted: then all is in one partition, whose buckets are merged, or of an index in a table of its own. */
+    /** Whether an order is wanted: then all is in one partition, whose shards are merged, or of an index in a table of its own. */
     private final boolean sorted;
 
     private PlaceOrder(QueryPlan plan, List<String> beginnings, List<KeyComponent> following) {
@@ -54,7 +54,7 @@ final class PlaceOrder {
 
     private static @Nullable PlaceOrder ofRows(QueryPlan plan, List<Span> spans) {
         boolean lies = plan.spec().partitionRanges()
-                || spans.stream().allMatch(span -> span.partitions().isExact());
+                || spans.stream().allMatch(span -> span.partitions().isSingleKey());
         return lies ? new PlaceOrder(plan, List.of(), List.of()) : null;
     }
 
@@ -110,14 +110,14 @@ final class PlaceOrder {
         return true;
     }
 
-    /** The partition of spans, without its bucket; null if there are several. */
+    /** The partition of spans, without its shard; null if there are several. */
     private @Nullable String partition(List<Span> spans) {
-        var buckets = plan.model().partitionKey().buckets();
-        int bucket = buckets == null ? 0 : buckets.text(0).length();
+        var shards = plan.model().partitionKey().shards();
+        int shard = shards == null ? 0 : shards.shardText(0).length();
         String only = null;
         for (Span span : spans) {
-            String key = span.partitions().isExact() ? span.partitions().lower() : null;
-            String partition = key == null ? null : key.substring(0, key.length() - bucket);
+            String key = span.partitions().isSingleKey() ? span.partitions().lower() : null;
+            String partition = key == null ? null : key.substring(0, key.length() - shard);
             if (partition == null || only != null && !only.equals(partition)) {
                 return null;
             }
@@ -184,7 +184,7 @@ final class PlaceOrder {
                 return text.substring(beginning.length());
             }
         }
-        throw new IllegalStateException("an entity found through an index has the indexed values");
+        throw new IllegalStateException("The entity was found through an index, but does not have the indexed values.");
     }
 
     private @Nullable String beginning(String text) {
@@ -252,17 +252,17 @@ final class PlaceOrder {
             return span;
         }
         if (ownTable) {
-            return new Span(span.partitions().and(from(beginning(span) + place.partitionKey())), span.keys());
+            return new Span(span.partitions().intersect(from(beginning(span) + place.partitionKey())), span.keys());
         }
         int end = place.rowKey().indexOf(END);
         if (end < 0) {
-            throw new PositionRefusedException("Found a text that is no position of this query. Expected one that an"
-                    + " earlier page gave, as a whole.");
+            throw new PageTokenRefusedException("Found a text that is not a position of this query. Pass the "
+                    + "complete position of an earlier page.");
         }
         String values = beginning(span) + place.rowKey().substring(0, end);
         boolean here = sorted || span.partitions().contains(place.partitionKey());
-        KeyRange partitions = sorted ? span.partitions() : span.partitions().and(from(place.partitionKey()));
-        return new Span(partitions, here ? span.keys().and(from(values)) : span.keys());
+        KeyRange partitions = sorted ? span.partitions() : span.partitions().intersect(from(place.partitionKey()));
+        return new Span(partitions, here ? span.keys().intersect(from(values)) : span.keys());
     }
 
     private KeyRange from(String key) {

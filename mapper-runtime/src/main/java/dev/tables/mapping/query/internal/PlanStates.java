@@ -4,7 +4,7 @@ import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.PlanState;
+import dev.tables.mapping.query.CandidatePlan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 record PlanStates(EntityModel model, IndexStates states) {
 
     /** The states of all plans from one on, in order, of which the first has this number. */
-    List<PlanState> of(List<? extends AccessPlan> plans, int number) {
-        List<PlanState> all = new ArrayList<>();
+    List<CandidatePlan> of(List<? extends AccessPlan> plans, int number) {
+        List<CandidatePlan> all = new ArrayList<>();
         boolean served = false;
         for (AccessPlan plan : plans) {
             IndexView view = waitsFor(plan);
@@ -27,7 +27,7 @@ record PlanStates(EntityModel model, IndexStates states) {
                     || plan.indexes().isEmpty() && !all.isEmpty() && all.get(0).index() != null;
             boolean inUse = !served && known && (view == null || view.readable());
             served |= inUse;
-            all.add(new PlanState(number + all.size(), plan, view, inUse));
+            all.add(new CandidatePlan(number + all.size(), plan, view, inUse));
         }
         return all;
     }
@@ -36,7 +36,7 @@ record PlanStates(EntityModel model, IndexStates states) {
     private @Nullable IndexView waitsFor(AccessPlan plan) {
         IndexView first = null;
         for (IndexModel index : plan.indexes()) {
-            IndexView view = states.view(model.numberOf(index));
+            IndexView view = states.view(model.indexPosition(index));
             if (view == null || !view.readable()) {
                 return view;
             }

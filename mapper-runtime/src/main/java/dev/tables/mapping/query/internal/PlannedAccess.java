@@ -1,8 +1,8 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import java.util.List;
@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlannedAccess<T> implements RowAccess<T> {
     private final RowAccess<T> rows;
-    private final Purpose purpose;
+    private final RequestContext purpose;
 
     /** Reads from there, for a query of the calling thread. */
     PlannedAccess(RowAccess<T> rows, QueryPlan plan) {
         this.rows = rows;
-        purpose = Purpose.ofThisThread().servedBy(plan.path().name(), plan.index() != null);
+        purpose = RequestContext.current().withAccessPath(plan.path().name(), plan.index() != null);
     }
 
     @Override
@@ -44,17 +44,17 @@ final class PlannedAccess<T> implements RowAccess<T> {
 
     @Override
     public List<T> getAll(List<RowKeys> keys) {
-        return purpose.during(() -> rows.getAll(keys));
+        return purpose.runWithin(() -> rows.getAll(keys));
     }
 
     @Override
     public Page<T> rows(RowQuery query) {
-        return purpose.during(() -> rows.rows(query));
+        return purpose.runWithin(() -> rows.rows(query));
     }
 
     @Override
-    public Page<T> indexRows(int index, IndexRead read, RowQuery query) {
-        return purpose.during(() -> rows.indexRows(index, read, query));
+    public Page<T> indexRows(int index, IndexConsistency read, RowQuery query) {
+        return purpose.runWithin(() -> rows.indexRows(index, read, query));
     }
 
     @Override
@@ -64,11 +64,11 @@ final class PlannedAccess<T> implements RowAccess<T> {
 
     @Override
     public long count(RowQuery query) {
-        return purpose.during(() -> rows.count(query));
+        return purpose.runWithin(() -> rows.count(query));
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
-        return purpose.during(() -> rows.marks(index, read, query));
+    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
+        return purpose.runWithin(() -> rows.marks(index, read, query));
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
@@ -81,8 +81,8 @@ public final class Planner {
             throw new QueryRefusedException(
                     model.entity(),
                     null,
-                    "the query is to be read eventually, but no index of scope TABLE whose rows hold properties serves"
-                            + " it. Declare one with layout COPY or PARTIAL, or read verified."
+                    "the query uses eventual reads, which need a global index with layout ALL_PROPERTIES or "
+                            + "INCLUDED_PROPERTIES. No such index supports the query. Declare one, or use IndexConsistency.STRONG."
                             + String.join(
                                     "",
                                     planner.excluded.stream()
@@ -102,7 +102,7 @@ public final class Planner {
         Planner planner = new Planner(model, spec, left);
         Candidate chosen = planner.chosen(planner.candidates());
         if (chosen == null) {
-            planner = new Planner(model, spec.withRead(IndexRead.VERIFIED), left);
+            planner = new Planner(model, spec.withRead(IndexConsistency.STRONG), left);
             chosen = Objects.requireNonNull(planner.chosen(planner.candidates()));
         }
         return planner.unadvised(chosen);
@@ -132,8 +132,8 @@ public final class Planner {
 
     /** Whether one plan of a query serves it before another: what is read eventually, as was asked, then what costs less. */
     static boolean precedes(QueryPlan plan, QueryPlan other) {
-        if (plan.isEventual() != other.isEventual()) {
-            return plan.isEventual();
+        if (plan.isEventuallyConsistent() != other.isEventuallyConsistent()) {
+            return plan.isEventuallyConsistent();
         }
         int order = CostModel.of(plan.model(), plan.spec(), plan.chosen())
                 .compareTo(CostModel.of(other.model(), other.spec(), other.chosen()));
@@ -167,7 +167,7 @@ public final class Planner {
         for (PlanChoice choice : choices) {
             QueryPlan plan = new Planner(model, spec).plan(choice);
             if (!plans.isEmpty()) {
-                QuerySpec read = isTrusted(plan.chosen()) ? spec : spec.withRead(IndexRead.VERIFIED);
+                QuerySpec read = isTrusted(plan.chosen()) ? spec : spec.withRead(IndexConsistency.STRONG);
                 plan = new Planner(model, read).plan(choice).inTurn(turn);
             }
             plans.add(plan);
@@ -282,13 +282,13 @@ public final class Planner {
 
     /** The one that costs least; null if none may be read eventually, as is asked. */
     private @Nullable Candidate chosen(List<Candidate> candidates) {
-        if (candidates.size() == 1 && spec.read() == IndexRead.VERIFIED) {
+        if (candidates.size() == 1 && spec.read() == IndexConsistency.STRONG) {
             return candidates.get(0);
         }
         Candidate best = null;
         Cost least = null;
         for (Candidate candidate : candidates) {
-            if (spec.read() == IndexRead.EVENTUAL && !isTrusted(candidate)) {
+            if (spec.read() == IndexConsistency.EVENTUAL && !isTrusted(candidate)) {
                 continue;
             }
             Cost cost = CostModel.of(model, spec, candidate);
@@ -311,7 +311,7 @@ public final class Planner {
     }
 
     private static boolean isTrusted(IndexModel index) {
-        return index.hasOwnTable() && index.hasProperties();
+        return index.hasOwnTable() && index.coversProperties();
     }
 
     /**
@@ -334,7 +334,7 @@ public final class Planner {
         AccessPath path;
         if (alternative.isPoint()) {
             path = alternative.isSingle() ? AccessPath.POINT : AccessPath.POINTS;
-        } else if (!partition.isSingle() || alternative.isBucketed()) {
+        } else if (!partition.isSingle() || alternative.isSharded()) {
             path = AccessPath.FAN_OUT;
         } else {
             path = key.isNarrow() ? AccessPath.ROW_RANGE : AccessPath.PARTITION;
@@ -357,7 +357,7 @@ public final class Planner {
     static boolean isServedForLess(EntityModel model, QuerySpec spec, List<KeyComponent> components, Candidate chosen) {
         Planner planner = new Planner(model, spec);
         KeyMatch partition = KeyMatch.of(model.partitionKey(), planner.tests);
-        IndexModel index = IndexModel.ofCopies("", components);
+        IndexModel index = IndexModel.ofAllProperties("", components);
         Candidate served =
                 partition.isFull() ? planner.byIndex(partition, index, KeyLayout.ofIndex("~", components, true)) : null;
         return served != null && CostModel.of(model, spec, served).compareTo(CostModel.of(model, spec, chosen)) < 0;
@@ -391,7 +391,8 @@ public final class Planner {
                 served = planner.candidate(AccessPath.INDEX_RANGE, index, alternative);
             }
         } else if (partition.isFull()) {
-            served = planner.byIndex(partition, index, KeyLayout.ofIndex("~", index.components(), index.hasTail()));
+            served = planner.byIndex(
+                    partition, index, KeyLayout.ofIndex("~", index.components(), index.endsWithEntityRowKey()));
         }
         return served != null && isInOrder(model, pages, served);
     }
@@ -425,7 +426,7 @@ public final class Planner {
     }
 
     private void byIndex(KeyMatch partition, IndexModel index, List<Candidate> candidates) {
-        Candidate served = byIndex(partition, index, model.indexKey(model.numberOf(index)));
+        Candidate served = byIndex(partition, index, model.indexKey(model.indexPosition(index)));
         if (served != null) {
             add(index, served.alternatives().get(0).key(), served, candidates);
         }
@@ -439,7 +440,7 @@ public final class Planner {
             return null;
         }
         AccessPath path = AccessPath.INDEX_RANGE;
-        if (!partition.isSingle() || alternative.isBucketed()) {
+        if (!partition.isSingle() || alternative.isSharded()) {
             path = AccessPath.FAN_OUT;
         } else if (key.isFull() && key.isSingle()) {
             path = AccessPath.INDEX_POINT;
@@ -449,7 +450,7 @@ public final class Planner {
 
     /** The values are the partition keys of the index's own table; its row keys name entities. All of it serves the first of its order, and pages. */
     private void byTableIndex(IndexModel index, List<Candidate> candidates) {
-        KeyMatch values = KeyMatch.of(model.indexKey(model.numberOf(index)), tests);
+        KeyMatch values = KeyMatch.of(model.indexKey(model.indexPosition(index)), tests);
         Alternative alternative = new Alternative(values, KeyMatch.of(ENTITIES, List.of()));
         if (!values.isNarrow() && !servesOrder(index, alternative)) {
             return;
@@ -473,18 +474,19 @@ public final class Planner {
 
     /** Adds what an index serves if every entity that could be an answer is in it, and once among the rows read. */
     private void add(IndexModel index, KeyMatch match, Candidate candidate, List<Candidate> candidates) {
-        KeyComponent collection = model.multiValued(index);
+        KeyComponent collection = model.multiValuedComponent(index);
         if (collection != null && !match.isEqual(collection.property())) {
-            String reason = " Index " + index.name() + " is not used: it has a row for each element of '"
-                    + collection.property() + "'; ask " + capitalized(collection.property()) + "Containing as well.";
+            String reason = " The query cannot use index " + index.name()
+                    + ", because it has one row for each element of '" + collection.property() + "'. Add "
+                    + capitalized(collection.property()) + "Containing to the query.";
             excluded.add(new Excluded(candidate, index.name(), reason, null));
             return;
         }
         for (KeyComponent component : index.components()) {
             if (!order.isNeverNull(component.property())) {
-                String reason = " Index " + index.name() + " is not used: '" + component.property()
-                        + "' may be null, and such entities are not in it; ask "
-                        + capitalized(component.property()) + "IsNotNull as well.";
+                String reason = " The query cannot use index " + index.name() + ", because it omits entities where '"
+                        + component.property() + "' is null. Add "
+                        + capitalized(component.property()) + "IsNotNull to the query.";
                 String advice = Advice.nonNull(index, component.property());
                 excluded.add(new Excluded(candidate, index.name(), reason, advice));
                 return;
@@ -515,7 +517,7 @@ public final class Planner {
         }
         boolean points = alternatives.stream().allMatch(Alternative::isPoint);
         boolean onePartition = alternatives.stream()
-                .allMatch(one -> !one.isBucketed()
+                .allMatch(one -> !one.isSharded()
                         && one.partition().isSingle()
                         && one.partition()
                                 .equal()

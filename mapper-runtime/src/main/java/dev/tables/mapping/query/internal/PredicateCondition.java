@@ -48,8 +48,8 @@ public final class PredicateCondition {
     /** Null stands for everything. */
     private @Nullable Condition read(EntityPredicate<?> predicate) {
         if (++depth > MAX_DEPTH) {
-            throw refused(
-                    "is nested more than " + MAX_DEPTH + " levels deep. Put terms side by side with allOf or anyOf.");
+            throw refused("is nested more than " + MAX_DEPTH
+                    + " levels deep. Combine terms at one level with allOf or anyOf.");
         }
         Condition made;
         if (predicate instanceof EntityPredicate.Comparison<?> comparison) {
@@ -62,7 +62,7 @@ public final class PredicateCondition {
             made = not(not);
         } else {
             scanAllowed = true;
-            made = read(((EntityPredicate.Scannable<?>) predicate).term());
+            made = read(((EntityPredicate.ScanAllowed<?>) predicate).term());
         }
         depth--;
         return made;
@@ -111,7 +111,8 @@ public final class PredicateCondition {
     private Condition not(EntityPredicate.Not<?> not) {
         Condition term = read(not.term());
         if (term == null) {
-            throw refused("inverts what matches everything, which leaves nothing to look for. Give it a condition.");
+            throw refused("negates a predicate that matches everything, so it would match nothing. Add a condition to "
+                    + "the negated predicate.");
         }
         return new Condition.Not(Objects.requireNonNull(term));
     }

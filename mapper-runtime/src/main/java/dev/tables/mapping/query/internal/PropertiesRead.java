@@ -28,16 +28,16 @@ final class PropertiesRead {
      */
     static boolean isNamedByIndex(QueryPlan plan) {
         IndexModel index = plan.index();
-        if (index == null || index.hasProperties() && !index.hasOwnTable()) {
+        if (index == null || index.coversProperties() && !index.hasOwnTable()) {
             return false;
         }
-        boolean once = plan.model().multiValued(index) == null || isSingle(plan);
+        boolean once = plan.model().multiValuedComponent(index) == null || isSingle(plan);
         return once && plan.residual() == null && plan.sortedBy() != SortedBy.MEMORY;
     }
 
     private static boolean isSingle(QueryPlan plan) {
         for (Alternative alternative : plan.chosen().alternatives()) {
-            if (!alternative.isSingle() || alternative.isBucketed()) {
+            if (!alternative.isSingle() || alternative.isSharded()) {
                 return false;
             }
         }

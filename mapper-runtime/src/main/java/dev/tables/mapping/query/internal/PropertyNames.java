@@ -48,13 +48,14 @@ final class PropertyNames {
             return new QueryRefusedException(
                     model.entity(),
                     null,
-                    "'" + text + "' is a value object, which " + where
-                            + " names as a whole. Name its properties one by one: " + String.join(", ", within) + ".");
+                    "'" + text + "' is a value object, but " + where
+                            + " refers to it as a whole. Name its properties one by one: "
+                            + String.join(", ", within) + ".");
         }
         return new QueryRefusedException(
                 model.entity(),
                 null,
-                "there is no property '" + text + "', which " + where + " names. "
+                where + " refers to the property '" + text + "', which does not exist. "
                         + UnknownProperty.remedy(model, text));
     }
 }

@@ -7,9 +7,9 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.PositionRefusedException;
+import dev.tables.mapping.query.PageTokenRefusedException;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.query.internal.AnswerRows.Extent;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryExecutor<T> {
     private final RowAccess<T> rows;
-    private final ReadAhead ahead;
+    private final QueryParallelism ahead;
     private final ServingPlans serving;
     /** Whether entities are returned as the application is to see them, and not as they were read. */
     private final boolean answering;
@@ -44,15 +44,15 @@ public final class QueryExecutor<T> {
 
     /** Reads from there, one part of a query after the other. */
     public QueryExecutor(RowAccess<T> rows) {
-        this(rows, ReadAhead.NONE);
+        this(rows, QueryParallelism.NONE);
     }
 
     /** Reads from there, parts of a query that lie apart at once as {@code ahead} says. */
-    public QueryExecutor(RowAccess<T> rows, ReadAhead ahead) {
+    public QueryExecutor(RowAccess<T> rows, QueryParallelism ahead) {
         this(rows, ahead, true, null);
     }
 
-    private QueryExecutor(RowAccess<T> rows, ReadAhead ahead, boolean answering, @Nullable String method) {
+    private QueryExecutor(RowAccess<T> rows, QueryParallelism ahead, boolean answering, @Nullable String method) {
         this.rows = rows;
         this.ahead = ahead;
         this.answering = answering;
@@ -219,26 +219,27 @@ public final class QueryExecutor<T> {
      */
     private <R extends @Nullable Object> R whole(BoundQuery query, int limit, Function<AnswerRows<T>, R> read) {
         if (rows.isInSnapshot() || query.plan().path() == AccessPath.POINT) {
-            return read.apply(new AnswerRows<>(rows, ReadAhead.NONE, true, Extent.WHOLE));
+            return read.apply(new AnswerRows<>(rows, QueryParallelism.NONE, true, Extent.WHOLE));
         }
         if (!rows.hasSnapshots()) {
             return read.apply(new AnswerRows<>(rows, ahead, false, Extent.WHOLE));
         }
         if (query.mayBeOneRequest(limit)) {
             try {
-                return read.apply(new AnswerRows<>(new FirstRequest<>(rows), ReadAhead.NONE, true, Extent.WHOLE));
+                return read.apply(
+                        new AnswerRows<>(new FirstRequest<>(rows), QueryParallelism.NONE, true, Extent.WHOLE));
             } catch (FirstRequest.SecondRequest inOneSnapshot) {
                 // Begins again.
             }
         }
         return rows.readSnapshot(
-                () -> read.apply(new AnswerRows<>(rows, ReadAhead.NONE, true, Extent.WHOLE)),
+                () -> read.apply(new AnswerRows<>(rows, QueryParallelism.NONE, true, Extent.WHOLE)),
                 query.plan().indexNumbers());
     }
 
     /** Requests of which each is of its own time. */
     private AnswerRows<T> inTurn() {
-        return new AnswerRows<>(rows, rows.isInSnapshot() ? ReadAhead.NONE : ahead, false, Extent.STREAM);
+        return new AnswerRows<>(rows, rows.isInSnapshot() ? QueryParallelism.NONE : ahead, false, Extent.STREAM);
     }
 
     /**
@@ -252,7 +253,7 @@ public final class QueryExecutor<T> {
      *
      * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
      * @param after where an earlier page of the same query ended, or null to start
-     * @throws PositionRefusedException if the position is of another query, other arguments or another order, or of an index that is
+     * @throws PageTokenRefusedException if the position is of another query, other arguments or another order, or of an index that is
      *     not readable any more, and no plan that can serve has its order
      * @throws QueryRefusedException if the query is sorted in memory, or the store does not return rows in the order of
      *     keys, so that its pages have no place in a table
@@ -308,8 +309,8 @@ public final class QueryExecutor<T> {
             throw new QueryRefusedException(
                     plan.model().entity(),
                     null,
-                    "the store does not return rows in the order of keys, so that pages have no place to continue from."
-                            + " Read a List or a Stream.");
+                    "the store does not return rows in key order, so pages cannot be continued. Read a List or "
+                            + "a Stream.");
         }
         boolean certain = !plan.usesIndexes() && plan.sortedBy() != SortedBy.MEMORY;
         boolean upgraded = plan.isUnion() && plan.model().hasEarlierSchemas();
@@ -319,12 +320,13 @@ public final class QueryExecutor<T> {
                     plan.model().entity(),
                     null,
                     plan.isUnion() && upgraded
-                            ? "pages of what several indexes find cannot be continued while entities may have earlier schema"
-                                    + " versions. Read a List or a Stream."
-                            : "pages of a query sorted in memory cannot be continued. "
+                            ? "the query combines several indexes, and entities may have earlier schema versions. "
+                                    + "Pages of such a query cannot be continued. Read a List or a Stream."
+                            : "the query is sorted in memory, so its pages cannot be continued. "
                                     + (NullsAsked.areAsked(plan.tests())
-                                            ? "It asks for null, which no index has: give a value, or sort by what keys serve."
-                                            : "Sort by what keys or an index serve."));
+                                            ? "It compares with null, and indexes do not contain null. Pass a value, "
+                                                    + "or use a sort order that keys support."
+                                            : "Use a sort order that keys or an index support."));
         }
         return query.by(pages);
     }
@@ -372,7 +374,7 @@ public final class QueryExecutor<T> {
             return new UnionRows<>(begun ? from : from.inTurn(), query, term -> served(from.inTurn(), term, limit));
         }
         AnswerRows<T> planned = from.of(new PlannedAccess<>(from.rows(), plan));
-        return plan.isMerged() && plan.path() == AccessPath.FAN_OUT
+        return plan.mergesShards() && plan.path() == AccessPath.FAN_OUT
                 ? new MergedRows<>(planned, query, limit)
                 : new RowIterator<>(planned, query, limit);
     }
@@ -425,8 +427,8 @@ public final class QueryExecutor<T> {
             throw new QueryRefusedException(
                     query.plan().model().entity(),
                     null,
-                    "all entities are asked for, of a query that reads pages of a whole index. Say how many, or allow it"
-                            + " with @AllowScan.");
+                    "the query would read a whole index without a limit. Set a limit, or allow the scan with "
+                            + "@AllowScan.");
         }
     }
 
@@ -461,7 +463,7 @@ public final class QueryExecutor<T> {
         boolean once = !from.snapshot() && query.mayMove();
         PartsInOrder<Marks> parts = new PartsInOrder<>(
                 () -> spans.hasNext() ? marks(planned, query, spans.next(), once ? -1 : limit) : null,
-                together ? from.ahead() : ReadAhead.NONE);
+                together ? from.ahead() : QueryParallelism.NONE);
         ReturnedKeys returned = new ReturnedKeys();
         long count = 0;
         Marks some = parts.next();
@@ -501,7 +503,7 @@ public final class QueryExecutor<T> {
                 } else {
                     count += page.items().size();
                 }
-                request = request.from(page.next());
+                request = request.continueFrom(page.next());
             } while (page.hasNext() && (limit <= 0 || count < limit));
             return new Marks(count, keys);
         };

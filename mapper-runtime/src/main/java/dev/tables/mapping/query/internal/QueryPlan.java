@@ -1,14 +1,14 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.CandidatePlan;
 import dev.tables.mapping.query.Cost;
-import dev.tables.mapping.query.PlanState;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
@@ -49,8 +49,9 @@ public final class QueryPlan implements AccessPlan {
         this.chosen = chosen;
         this.residual = chosen.residual();
         this.tests = spec.condition() == null ? List.of() : spec.condition().tests();
-        this.indexNumber = chosen.index() == null ? -1 : model.numberOf(chosen.index());
-        this.indexNumbers = chosen.indexes().stream().mapToInt(model::numberOf).toArray();
+        this.indexNumber = chosen.index() == null ? -1 : model.indexPosition(chosen.index());
+        this.indexNumbers =
+                chosen.indexes().stream().mapToInt(model::indexPosition).toArray();
         this.reason = reason;
         this.advice = advice;
         this.turn = PlanTurn.FIRST;
@@ -106,7 +107,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public List<? extends AccessPlan> terms() {
+    public List<? extends AccessPlan> unionBranches() {
         return chosen.terms();
     }
 
@@ -152,12 +153,12 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public int buckets() {
-        return chosen.buckets(model.partitionKey());
+    public int shardsRead() {
+        return chosen.shards(model.partitionKey());
     }
 
     @Override
-    public boolean isMerged() {
+    public boolean mergesShards() {
         return chosen.isMerged();
     }
 
@@ -241,7 +242,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public String requestsExpected() {
+    public String expectedRequests() {
         return new ExpectedRequests(this).text();
     }
 
@@ -251,12 +252,12 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public boolean isEventual() {
-        return spec.read() == IndexRead.EVENTUAL;
+    public boolean isEventuallyConsistent() {
+        return spec.read() == IndexConsistency.EVENTUAL;
     }
 
     @Override
-    public List<PlanState> plans() {
+    public List<CandidatePlan> candidates() {
         List<AccessPlan> all = new ArrayList<>();
         for (QueryPlan plan = this; plan != null; plan = plan.next()) {
             all.add(plan);
@@ -275,7 +276,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public @Nullable String refusedWithoutIndexes() {
+    public @Nullable String refusalReason() {
         QueryPlan last = this;
         for (QueryPlan plan = next(); plan != null; plan = plan.next()) {
             last = plan;
@@ -329,7 +330,7 @@ public final class QueryPlan implements AccessPlan {
     private boolean isAllowed() {
         return switch (cost().feasibility()) {
             case NOT_PAGEABLE, SCAN_NOT_ALLOWED -> false;
-            case SERVED, SORT_TOO_LARGE, SCANNED -> MethodRules.ofFirst(this) == null;
+            case FEASIBLE, SORT_TOO_LARGE, SCAN_ALLOWED -> MethodRules.ofFirst(this) == null;
         };
     }
 
@@ -338,12 +339,12 @@ public final class QueryPlan implements AccessPlan {
         return new QueryPlan(this, other);
     }
 
-    /** The same, of which it is known what serves in its place. */
+    /** Returns this plan with the plan that is used if this one cannot be. */
     QueryPlan followedBy(QueryPlan other) {
         return new QueryPlan(this, turn.followedBy(other));
     }
 
-    /** The same with these states of indexes for {@link #plans} to show. */
+    /** Returns this plan with the index states that {@link #candidates} shows. */
     public QueryPlan showing(IndexStates shown) {
         return shown == turn.states() ? this : new QueryPlan(this, turn.showing(shown));
     }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.query.PositionRefusedException;
+import dev.tables.mapping.query.PageTokenRefusedException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record QueryPosition(String query, String partitionKey, String key) {
     private static final String VERSION = "3";
     private static final String UNREADABLE =
-            "Found a text that is no position of a query. Expected one that an earlier page gave, as a whole.";
+            "Found a text that is not a position of a query. Pass the complete position of an earlier page.";
 
     /** The keys of the last row seen. */
     RowKeys place() {
@@ -41,13 +41,13 @@ public record QueryPosition(String query, String partitionKey, String key) {
      * Reads what {@link #toText} writes. A text that was cut or changed shows by its checksum, so that nobody gets a page from
      * some other place.
      *
-     * @throws PositionRefusedException if the text is no such position
+     * @throws PageTokenRefusedException if the text is no such position
      */
     public static QueryPosition of(String text) {
         QueryPosition position = text.startsWith(VERSION) ? read(text.substring(VERSION.length())) : null;
         // There may be several texts of the same bytes; only one of them was given.
         if (position == null || !position.toText().equals(text)) {
-            throw new PositionRefusedException(UNREADABLE);
+            throw new PageTokenRefusedException(UNREADABLE);
         }
         return position;
     }

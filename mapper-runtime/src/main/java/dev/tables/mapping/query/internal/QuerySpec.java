@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Capability;
 import java.util.List;
 import java.util.Set;
@@ -32,7 +32,7 @@ public record QuerySpec(
         boolean partitionRanges,
         boolean directWrites,
         boolean readsTogether,
-        IndexRead read,
+        IndexConsistency read,
         boolean paged,
         boolean scanAllowed,
         boolean offsetAllowed) {
@@ -43,7 +43,18 @@ public record QuerySpec(
 
     /** For a store that returns rows in the order of keys; not as pages, and not by a scan. */
     public QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit) {
-        this(condition, sort, limit, KeyOrder.ASCENDING, true, false, false, IndexRead.VERIFIED, false, false, false);
+        this(
+                condition,
+                sort,
+                limit,
+                KeyOrder.ASCENDING,
+                true,
+                false,
+                false,
+                IndexConsistency.STRONG,
+                false,
+                false,
+                false);
     }
 
     /** The same for a store that returns rows in that order. */
@@ -71,7 +82,7 @@ public record QuerySpec(
         boolean more = keyOrder == KeyOrder.ASCENDING && kept == KeyOrder.EITHER;
         return withKeyOrder(!more ? kept : paged ? keyOrder : KeyOrder.EITHER_TO_SORT)
                 .withPartitionRanges(kept == KeyOrder.NONE || capabilities.contains(Capability.SORTED_TABLES))
-                .withReadsTogether(capabilities.contains(Capability.READS_TOGETHER)
+                .withReadsTogether(capabilities.contains(Capability.SINGLE_REQUEST_MULTI_GET)
                         && capabilities.contains(Capability.PARALLEL_REQUESTS));
     }
 
@@ -129,7 +140,7 @@ public record QuerySpec(
     }
 
     /** The same with another trust in an index in a table of its own. */
-    public QuerySpec withRead(IndexRead other) {
+    public QuerySpec withRead(IndexConsistency other) {
         return new QuerySpec(
                 condition,
                 sort,

@@ -60,27 +60,29 @@ public record ResultType(String type, Kind kind, List<String> properties) {
                 Misfit.returns("returns " + type + ", expected " + entity
                         + ", or a record, class or interface that projects it.");
             case SUBCLASS ->
-                Misfit.returns("returns " + type + ", a subclass of " + entity + " that no row becomes. Return "
+                Misfit.returns("returns " + type + ", a subclass of " + entity
+                        + ". Rows are never read as this subclass. Return "
                         + entity + ", or a record, class or interface that projects it.");
             case CLOSED -> unknownProperty(model, readable);
             case EMPTY ->
-                misfit("returns " + type + ", whose constructor takes nothing, so that it would show nothing of "
-                        + entity + ". Let it take what it shows, or return a record or an interface.");
+                misfit("returns " + type + ", but its constructor has no parameters. The result would contain no "
+                        + "properties of " + entity
+                        + ". Add constructor parameters for the properties, or return a record or an interface.");
             case AMBIGUOUS ->
                 misfit("returns " + type + ", which has several constructors. Mark one with @PersistenceCreator, or"
                         + " return a record or an interface.");
             case NAMELESS ->
                 misfit("returns " + type
-                        + ", of whose constructor the names of the parameters are not known. Compile it"
-                        + " with -parameters, or return a record or an interface.");
+                        + ", a class whose constructor has no parameter names. Compile it with -parameters, or "
+                        + "return a record or an interface.");
         };
     }
 
     private @Nullable Misfit unknownProperty(EntityModel model, Predicate<String> readable) {
         for (String name : properties) {
             if (model.property(name) == null && !hasNested(model, name) && !readable.test(name)) {
-                return misfit("returns " + type + ", which asks for '" + name + "', but " + model.entity()
-                        + " has no such property. Name its components or getters as the entity names its properties.");
+                return misfit("returns " + type + ", which needs the property '" + name + "', but " + model.entity()
+                        + " has no such property. Name components or getters like the properties of the entity.");
             }
         }
         return null;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -42,7 +42,7 @@ public interface RowAccess<T> extends IndexStates {
      *
      * @param read how much the rows of an index in a table of its own are trusted
      */
-    Page<T> indexRows(int index, IndexRead read, RowQuery query);
+    Page<T> indexRows(int index, IndexConsistency read, RowQuery query);
 
     /**
      * Whether the filter of an index query is decided on the same state as the entity read: not so if entities are fetched
@@ -83,5 +83,5 @@ public interface RowAccess<T> extends IndexStates {
     long count(RowQuery query);
 
     /** A page of the keys of each entity in rows, or of an index if that is not negative; no properties are needed. */
-    Page<RowKeys> marks(int index, IndexRead read, RowQuery query);
+    Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query);
 }

@@ -5,7 +5,7 @@ import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -62,7 +62,7 @@ final class RowIterator<T> implements PlacedRows<T> {
                         || !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index)));
         this.pageSize = limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : limit;
         boolean together = limit == 0 && query.spans().size() > 1;
-        this.parts = new PartsInOrder<>(this::nextPart, together ? from.ahead() : ReadAhead.NONE);
+        this.parts = new PartsInOrder<>(this::nextPart, together ? from.ahead() : QueryParallelism.NONE);
     }
 
     /** Reads one part of a query; the caller drops what other parts find as well. */
@@ -136,7 +136,7 @@ final class RowIterator<T> implements PlacedRows<T> {
         Page<T> page = index < 0
                 ? rows.rows(asked)
                 : rows.indexRows(index, query.plan().spec().read(), asked);
-        return new Part<>(from, page.items(), page.hasNext() ? asked.from(page.next()) : null);
+        return new Part<>(from, page.items(), page.hasNext() ? asked.continueFrom(page.next()) : null);
     }
 
     @Override

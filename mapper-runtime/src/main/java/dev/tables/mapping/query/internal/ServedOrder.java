@@ -42,8 +42,8 @@ final class ServedOrder {
     /** How the order of several alternatives of one key comes about. */
     Served of(List<Alternative> alternatives) {
         Served first = of(null, alternatives.get(0));
-        boolean bucketed = alternatives.get(0).isBucketed();
-        return bucketed && first.by() == SortedBy.KEY_ORDER ? Served.MEMORY : first;
+        boolean sharded = alternatives.get(0).isSharded();
+        return sharded && first.by() == SortedBy.KEY_ORDER ? Served.MEMORY : first;
     }
 
     /** How the order of the rows, or the index's rows, comes about. */
@@ -63,16 +63,16 @@ final class ServedOrder {
         }
         List<KeyComponent> order = new ArrayList<>();
         boolean exact = append(order, alternative.partition().layout());
-        if (model.partitionKey().buckets() != null && (index == null || !index.hasOwnTable())) {
-            // Rows of one partition are merged; else a bucket comes before the row key.
-            exact &= alternative.isBucketed() && alternative.partition().isSingle();
+        if (model.partitionKey().shards() != null && (index == null || !index.hasOwnTable())) {
+            // Rows of one partition are merged; else a shard comes before the row key.
+            exact &= alternative.isSharded() && alternative.partition().isSingle();
         }
         exact = exact && append(order, alternative.key().layout());
         if (exact && index != null && index.hasOwnTable()) {
-            // Rows of the same values lie in the order of their entities' partitions, whose keys end with a bucket.
-            exact = append(order, model.partitionKey()) && model.partitionKey().buckets() == null;
+            // Rows of the same values lie in the order of their entities' partitions, whose keys end with a shard.
+            exact = append(order, model.partitionKey()) && model.partitionKey().shards() == null;
         }
-        if (exact && index != null && alternative.key().layout().hasTail()) {
+        if (exact && index != null && alternative.key().layout().hasSuffix()) {
             append(order, model.rowKey());
         }
         SortedBy keys = index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER;
@@ -86,7 +86,7 @@ final class ServedOrder {
     /** Appends components as long as keys sort by them; false if that ended early. */
     private static boolean append(List<KeyComponent> order, KeyLayout layout) {
         for (int i = 0; i < layout.components().size(); i++) {
-            if (!layout.isOrdered(i)) {
+            if (!layout.preservesOrder(i)) {
                 return false;
             }
             order.add(layout.components().get(i));

@@ -102,7 +102,7 @@ final class ServingPlans {
         for (QueryPlan plan = first; plan != null; plan = plan.next()) {
             for (int index : plan.indexNumbers()) {
                 IndexView view = states.view(index);
-                if (view != null && view.status().isFilling()) {
+                if (view != null && view.status().isBackfillInProgress()) {
                     return plan;
                 }
             }
@@ -112,7 +112,7 @@ final class ServingPlans {
 
     /** The error of a query that nothing can serve. */
     static IndexNotReadableException refused(BoundQuery query, IndexNotReadableException refused) {
-        String without = query.plan().refusedWithoutIndexes();
-        return without == null ? refused : refused.with("The query is " + without + ".");
+        String without = query.plan().refusalReason();
+        return without == null ? refused : refused.withAdditionalMessage("The query is " + without + ".");
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
@@ -48,11 +48,12 @@ public record SortRemedy(
         if (incomplete != null) {
             return new SortRemedy(plan, incomplete, null, Planner.nullable(model, spec, incomplete));
         }
-        for (AdvisedIndex advised :
-                spec.read() == IndexRead.EVENTUAL ? List.<AdvisedIndex>of() : Planner.advisedForOrder(model, spec)) {
+        for (AdvisedIndex advised : spec.read() == IndexConsistency.EVENTUAL
+                ? List.<AdvisedIndex>of()
+                : Planner.advisedForOrder(model, spec)) {
             List<KeyComponent> components = advised.components(model);
             for (IndexScope scope : IndexScope.values()) {
-                IndexModel index = new IndexModel("", components, scope, IndexKind.usualLayout(scope), false);
+                IndexModel index = new IndexModel("", components, scope, IndexKind.defaultLayout(scope), false);
                 if (Planner.servesInOrder(model, spec, index)) {
                     String text = Objects.requireNonNull(advised.declaration());
                     return new SortRemedy(
@@ -68,8 +69,8 @@ public record SortRemedy(
 
     /** What the compiler reports of a method. */
     public String fact() {
-        return "sorts by " + order() + " in memory, which fails as soon as it finds more than "
-                + Planner.MOST_SORTED_IN_MEMORY + " entities. " + remedy();
+        return "sorts by " + order() + " in memory, and fails if it finds more than " + Planner.MOST_SORTED_IN_MEMORY
+                + " entities. " + remedy();
     }
 
     /**
@@ -78,9 +79,9 @@ public record SortRemedy(
      * @param method the query method, or null if no method declares the query
      */
     String failure(@Nullable String method) {
-        return (method == null ? "the query" : "query method " + method) + " has found more than "
-                + Planner.MOST_SORTED_IN_MEMORY + " entities, which is the most that is sorted in memory, here by "
-                + order() + ". " + remedy() + " Or ask for less.";
+        return (method == null ? "the query" : "query method " + method) + " found more than "
+                + Planner.MOST_SORTED_IN_MEMORY + " entities, the maximum for sorting in memory. It sorts by "
+                + order() + ". " + remedy() + " Or limit the result.";
     }
 
     private String order() {
@@ -91,28 +92,30 @@ public record SortRemedy(
 
     private String remedy() {
         if (!plan.spec().isInKeyOrder()) {
-            return Advice.unordered(plan.spec(), null) + " Or leave the order out, and read a Stream.";
+            return Advice.unordered(plan.spec(), null) + " Or omit the order and read a Stream.";
         }
         if (index == null) {
-            return "No index can serve this order. Narrow what is found by further conditions, or leave the order out,"
-                    + " read a Stream and sort what you keep of it." + backwards();
+            return "No index can support this order. Narrow the result with further conditions, or omit the "
+                    + "order, read a Stream and sort in your code." + backwards();
         }
         String name = index.name();
         return declaration == null
-                ? "Index " + name + " has that order, but " + names(nullable)
-                        + " may be null, and entities with null are in no index. If "
+                ? "Index " + name + " has that order, but it omits entities with null, and " + names(nullable)
+                        + " may be null. If "
                         + (nullable.size() == 1 ? "it is" : "they are")
-                        + " never null, declare that with JSpecify's @NullMarked on the package or @NonNull on the"
-                        + " property, and index " + name + " serves the order. Else ask " + notNull() + " as well."
+                        + " never null, declare that with JSpecify's @NullMarked on the package or @NonNull on "
+                        + "the property. The query then uses index " + name + ". Otherwise add " + notNull()
+                        + " to the query."
                         + backwards()
-                : "Declare " + declaration + ", which serves the order." + ofNulls() + backwards();
+                : "Declare " + declaration + ", which has that order." + ofNulls() + backwards();
     }
 
     private String ofNulls() {
         return nullable.isEmpty()
                 ? ""
-                : " But " + names(nullable) + " may be null, and entities with null are in no index: ask " + notNull()
-                        + " as well, or declare with @NonNull that null does not occur.";
+                : " The index omits entities with null, and " + names(nullable) + " may be null. Add "
+                        + notNull()
+                        + " to the query, or declare with @NonNull that null does not occur.";
     }
 
     private String notNull() {
@@ -129,7 +132,7 @@ public record SortRemedy(
         QuerySpec either = plan.spec().withKeyOrder(KeyOrder.EITHER).withPages(true);
         return plan.spec().keyOrder() == KeyOrder.ASCENDING
                         && Planner.plan(plan.model(), either).isDescending()
-                ? " Stores that read rows from the last key to the first, which Azure does not, serve it as it is."
+                ? " Stores that can read backwards support this order without a change. Azure cannot read backwards."
                 : "";
     }
 }

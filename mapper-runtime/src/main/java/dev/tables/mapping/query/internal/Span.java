@@ -81,21 +81,21 @@ record Span(KeyRange partitions, KeyRange keys) {
     private List<Span> beyond(RowKeys row, KeyRange otherPartitions, KeyRange otherKeys) {
         List<Span> rest = new ArrayList<>();
         if (partitions.contains(row.partitionKey())) {
-            rest.add(new Span(KeyRange.exactly(row.partitionKey()), keys.and(otherKeys)));
+            rest.add(new Span(KeyRange.exactly(row.partitionKey()), keys.intersect(otherKeys)));
         }
-        rest.add(new Span(partitions.and(otherPartitions), keys));
+        rest.add(new Span(partitions.intersect(otherPartitions), keys));
         rest.removeIf(Span::isEmpty);
         return rest;
     }
 
     /** What is left behind a row key, whatever the partition. */
     Span afterKey(String rowKey) {
-        return new Span(partitions, keys.and(KeyRange.greaterThan(rowKey)));
+        return new Span(partitions, keys.intersect(KeyRange.greaterThan(rowKey)));
     }
 
     /** What is left before a row key, whatever the partition. */
     Span beforeKey(String rowKey) {
-        return new Span(partitions, keys.and(KeyRange.lessThan(rowKey)));
+        return new Span(partitions, keys.intersect(KeyRange.lessThan(rowKey)));
     }
 
     /** Whether all of it lies behind a row. */
@@ -129,7 +129,7 @@ record Span(KeyRange partitions, KeyRange keys) {
     }
 
     boolean overlaps(Span other) {
-        return !new Span(partitions.and(other.partitions), keys.and(other.keys)).isEmpty();
+        return !new Span(partitions.intersect(other.partitions), keys.intersect(other.keys)).isEmpty();
     }
 
     boolean isEmpty() {

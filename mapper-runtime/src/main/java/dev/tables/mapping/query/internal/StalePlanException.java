@@ -5,8 +5,8 @@ public final class StalePlanException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
     StalePlanException(String entity, QuerySpec spec, PlanChoice choice) {
-        super("Found a plan made ahead of time, " + choice + " for '" + spec.condition()
-                + "', that the keys and indexes of " + entity
-                + " do not give any more. Compile and process the application ahead of time again.");
+        super("The ahead-of-time plan " + choice + " for '" + spec.condition()
+                + "' does not match the current keys and indexes of " + entity
+                + ". Compile the application and run ahead-of-time processing again.");
     }
 }

@@ -16,13 +16,13 @@ public record Statistic(Kind kind, String property) {
     /** What is said about the values of a property. Entities without a value have no part in it. */
     public enum Kind {
         /** Each value once. */
-        VALUES("ValuesOf"),
+        VALUES("DistinctValues"),
         /** Each value, and how many entities have it. */
-        COUNTS("CountsOf"),
+        COUNTS("GroupCount"),
         /** The least. */
-        MIN("MinOf"),
+        MIN("MinValue"),
         /** The greatest. */
-        MAX("MaxOf");
+        MAX("MaxValue");
 
         private final String annotation;
 
@@ -60,7 +60,10 @@ public record Statistic(Kind kind, String property) {
                 MethodNameParser.parse(model, method.replaceFirst("^(?:min|max|values|counts)(?=\\p{Lu})", "find"));
         boolean whole = query.subject() == Subject.FIND || query.subject() == Subject.COUNT;
         if (!whole || query.limit() > 0 || !query.sort().isEmpty()) {
-            throw refused(model, method, "Name it find…By or count…By, without First, Top and OrderBy.");
+            throw refused(
+                    model,
+                    "the name " + method,
+                    "Name the method find…By or count…By, without First, Top and OrderBy.");
         }
         return query;
     }
@@ -74,7 +77,7 @@ public record Statistic(Kind kind, String property) {
     public void check(EntityModel model, DeclaredFilter expected) {
         boolean whole = expected.subject() == Subject.FIND || expected.subject() == Subject.COUNT;
         if (!whole || expected.top() != 0 || !expected.sort().isBlank()) {
-            throw refused(model, "the filter", "Leave exists, delete, sort and top out.");
+            throw refused(model, "the filter", "Remove exists, delete, sort and top.");
         }
     }
 
@@ -82,8 +85,8 @@ public record Statistic(Kind kind, String property) {
         return new QueryRefusedException(
                 model.entity(),
                 null,
-                this + " is about all entities that match, but " + what
-                        + " says which come first, whether there are any, or to delete them. " + remedy);
+                this + " applies to all matching entities, so " + what
+                        + " cannot also sort, limit, delete or test for entities. " + remedy);
     }
 
     /** What is wrong with a property of which this is asked, or null. */
@@ -98,11 +101,11 @@ public record Statistic(Kind kind, String property) {
         }
         return new Misfit(
                 Misfit.Kind.QUERY,
-                "asks for " + this + ", but '" + asked.name() + "' "
+                "requests " + this + ", but '" + asked.name() + "' "
                         + (several
-                                ? "is a collection, of which none comes first. Ask for @ValuesOf or @CountsOf, which take its"
-                                        + " elements."
-                                : "has no values that are compared in order. Ask for a property that an index could have."));
+                                ? "is a collection, which has no order. Use @DistinctValues or @GroupCount, which apply "
+                                        + "to its elements."
+                                : "has no order. Use a property that an index could contain."));
     }
 
     /** As source has it. */

@@ -5,9 +5,9 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.CandidatePlan;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Cost.Feasibility;
-import dev.tables.mapping.query.PlanState;
 import dev.tables.mapping.query.SortedBy;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -79,7 +79,7 @@ public final class StatisticPlan implements AccessPlan {
 
     /** Whether all that matches may be read. */
     boolean allowsWhole() {
-        return whole.cost().feasibility().compareTo(Feasibility.SCANNED) <= 0;
+        return whole.cost().feasibility().compareTo(Feasibility.SCAN_ALLOWED) <= 0;
     }
 
     /** The properties that have to be read of all that matches. */
@@ -133,8 +133,8 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public List<? extends AccessPlan> terms() {
-        return served().terms();
+    public List<? extends AccessPlan> unionBranches() {
+        return served().unionBranches();
     }
 
     @Override
@@ -148,13 +148,13 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public int buckets() {
-        return served().buckets();
+    public int shardsRead() {
+        return served().shardsRead();
     }
 
     @Override
-    public boolean isMerged() {
-        return served().isMerged();
+    public boolean mergesShards() {
+        return served().mergesShards();
     }
 
     @Override
@@ -195,8 +195,8 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public String requestsExpected() {
-        return served().requestsExpected();
+    public String expectedRequests() {
+        return served().expectedRequests();
     }
 
     @Override
@@ -205,19 +205,19 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public boolean isEventual() {
-        return served().isEventual();
+    public boolean isEventuallyConsistent() {
+        return served().isEventuallyConsistent();
     }
 
     @Override
-    public List<PlanState> plans() {
-        return served().plans();
+    public List<CandidatePlan> candidates() {
+        return served().candidates();
     }
 
     @Override
-    public @Nullable String refusedWithoutIndexes() {
-        boolean other = ordered != null && allowsWhole() && whole.refusedWithoutIndexes() == null;
-        return other ? null : served().refusedWithoutIndexes();
+    public @Nullable String refusalReason() {
+        boolean other = ordered != null && allowsWhole() && whole.refusalReason() == null;
+        return other ? null : served().refusalReason();
     }
 
     @Override
@@ -227,12 +227,13 @@ public final class StatisticPlan implements AccessPlan {
 
     private String how() {
         if (ordered == null) {
-            return "'" + property.name() + "' of all that matches is read, "
-                    + (statistic.kind().isOne() ? "and compared in memory" : "and grouped in memory");
+            return "reads '" + property.name() + "' of all matching entities, and "
+                    + (statistic.kind().isOne() ? "compares the values in memory" : "groups the values in memory");
         }
         return statistic.kind().isOne()
-                ? "the first row in that order"
-                : "the first rows in that order, then for each value the first behind it; what lies between is not read";
+                ? "reads the first row in that order"
+                : "reads the first rows in that order, then the first row after each value, and skips the rows in "
+                        + "between";
     }
 
     @Override

@@ -28,13 +28,13 @@ public record StatisticType(boolean map, KnownType value, KnownType count, boole
                 || method.takes(Kind.SORT)
                 || method.takes(Kind.LIMIT)
                 || method.takes(Kind.POSITION)) {
-            return Misfit.parameters("says " + statistic
-                    + ", which is about all entities that match, but takes a parameter that says which page, how many or"
-                    + " in which order. Leave it out.");
+            return Misfit.parameters("has " + statistic
+                    + " and a parameter for paging, limit or sorting, but a statistic covers all matching entities."
+                    + " Remove the parameter.");
         }
         return isSuitable(statistic, method.returned().form()) && isOf(property)
                 ? null
-                : Misfit.returns("says " + statistic + ", but returns "
+                : Misfit.returns("has " + statistic + ", but returns "
                         + method.returned().text() + ". Return " + expected(statistic, property) + ".");
     }
 
@@ -58,11 +58,11 @@ public record StatisticType(boolean map, KnownType value, KnownType count, boole
     }
 
     private static String expected(Statistic statistic, PropertyModel property) {
-        String type = property.converted() == null ? property.comparedText() : property.convertedText();
+        String type = property.converted() == null ? property.comparedTypeName() : property.convertedTypeName();
         return switch (statistic.kind()) {
             case VALUES -> "a List of " + type;
             case COUNTS -> "a Map of " + type + " to Long";
-            case MIN, MAX -> "an Optional of " + type + ", or " + type + ", which is null if there is nothing";
+            case MIN, MAX -> "an Optional of " + type + ", or a nullable " + type;
         };
     }
 }

@@ -53,9 +53,9 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         return switch (test.keyword()) {
             case IS_NULL, IS_NOT_NULL, TRUE, FALSE, STARTING_WITH -> true;
             case IS_EMPTY, IS_NOT_EMPTY -> isOfEmpty(test);
-            case IS, IS_NOT, IN, NOT_IN -> type.isEqualInStore();
+            case IS, IS_NOT, IN, NOT_IN -> type.isComparableInStore();
             case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER ->
-                type.isEqualInStore() && type.isStoreOrdered();
+                type.isComparableInStore() && type.isSortableInStore();
             default -> false;
         };
     }
@@ -63,7 +63,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
     /** Whether it asks about what is empty, which rows hold as one text: but for collections of which they may hold an element alone. */
     private static boolean isOfEmpty(Condition.Test test) {
         boolean asked = test.keyword() == Keyword.IS_EMPTY || test.keyword() == Keyword.IS_NOT_EMPTY;
-        return asked && !test.property().isEncrypted() && !test.property().isSingle();
+        return asked && !test.property().isEncrypted() && !test.property().unwrapsSingleElement();
     }
 
     /** Of texts that rows hold in place of the names of constants the store knows nothing but what they are equal to. */
@@ -203,7 +203,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
             return isNull ? present.inverted() : present;
         }
         boolean apart = property.isMultiValued() && !isOfEmpty(test);
-        if (property.isEncrypted() || property.isSingle() || apart || !isComparedAsStored(test)) {
+        if (property.isEncrypted() || property.unwrapsSingleElement() || apart || !isComparedAsStored(test)) {
             return HELPLESS;
         }
         return property.isRenamed()
@@ -270,7 +270,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         List<Filter> terms = new ArrayList<>();
         boolean empty = isOfEmpty(test);
         for (Object value : arguments.wanted(test)) {
-            Object literal = empty ? value : test.property().type().literal(value);
+            Object literal = empty ? value : test.property().type().toFilterLiteral(value);
             if (literal == null) {
                 return HELPLESS;
             }
@@ -283,27 +283,27 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         }
         Filter[] all = terms.toArray(Filter[]::new);
         Filter joined = operator == Operator.EQ ? Filter.or(all) : Filter.and(all);
-        return new StoreFilter(joined, test.property().type().isEqualInStore(), false, all.length);
+        return new StoreFilter(joined, test.property().type().isComparableInStore(), false, all.length);
     }
 
     /** A constant under each text that rows may hold it under. */
     private static List<Object> texts(PropertyModel property, Object literal) {
         return property.texts().isEmpty()
                 ? List.of(literal)
-                : List.copyOf(property.texts().all((String) literal));
+                : List.copyOf(property.texts().allTexts((String) literal));
     }
 
     private static StoreFilter bounds(Condition.Test test, String name, Arguments arguments, Operator... operators) {
         ValueType type = test.property().type();
-        if (!type.isStoreOrdered()) {
+        if (!type.isSortableInStore()) {
             return HELPLESS;
         }
         List<Filter> terms = new ArrayList<>();
-        boolean exact = type.isEqualInStore();
+        boolean exact = type.isComparableInStore();
         int comparisons = 0;
         for (int i = 0; i < operators.length; i++) {
             Object value = RangeBound.of(arguments.get(test.argument() + i)).value();
-            Object literal = value == null ? null : type.literal(value);
+            Object literal = value == null ? null : type.toFilterLiteral(value);
             if (literal == null) {
                 exact = false;
             } else {

@@ -39,7 +39,7 @@ public enum StoreTarget {
 
     /** The most that it takes of what has a size. */
     public StoreLimits limits() {
-        return this == COSMOS ? StoreLimits.COSMOS : StoreLimits.CONTRACT;
+        return this == COSMOS ? StoreLimits.COSMOS : StoreLimits.STANDARD;
     }
 
     /**
@@ -56,9 +56,9 @@ public enum StoreTarget {
                 return target;
             }
         }
-        throw new IllegalArgumentException(
-                "Found -A" + OPTION + "=" + option
-                        + ", expected embedded, azure, cosmos, postgresql or cassandra. Name the store that the application runs on.");
+        throw new IllegalArgumentException("Found -A" + OPTION + "=" + option
+                + ", expected embedded, azure, cosmos, postgresql or cassandra. Name the store that the "
+                + "application runs on.");
     }
 
     /** The value of the option. */
@@ -88,9 +88,9 @@ public enum StoreTarget {
     }
 
     private static String hint(Capability lacking, StoreTarget target) {
-        return "\nThe compiler accepted it, for the store lacks " + lacking
-                + " (dev.tables.engine.Capability), which the compiler"
-                + " takes for granted unless it is given -A" + OPTION + "=" + target.text()
-                + ", or another store like this one.";
+        return "\nThe compiler accepted the method, because it assumes a store with the capability " + lacking
+                + " (dev.tables.engine.Capability). This store lacks it. To let the compiler check for this store, "
+                + "compile with -A" + OPTION + "=" + target.text()
+                + ", or with another target that lacks the capability.";
     }
 }

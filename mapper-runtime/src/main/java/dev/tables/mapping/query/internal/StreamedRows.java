@@ -113,7 +113,8 @@ final class StreamedRows<T> implements FoundRows<T> {
                 return;
             }
         }
-        ended = outOfService.with("A part of the answer was given before: ask again for all of it.");
+        ended = outOfService.withAdditionalMessage(
+                "Part of the result was already returned: run the query again from the start.");
         throw ended;
     }
 

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -74,7 +74,7 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<T> indexRows(int index, IndexRead read, RowQuery query) {
+    public Page<T> indexRows(int index, IndexConsistency read, RowQuery query) {
         return table.queryIndex(index, read, query);
     }
 
@@ -90,7 +90,7 @@ public final class TableAccess<T> implements RowAccess<T> {
 
     @Override
     public boolean isCovered(int index) {
-        return table.isCovered(index);
+        return table.isCoveredByIndex(index);
     }
 
     @Override
@@ -100,7 +100,7 @@ public final class TableAccess<T> implements RowAccess<T> {
 
     @Override
     public boolean isInSnapshot() {
-        return table.store().isReadingAsOfOneMoment();
+        return table.store().readsFromSnapshot();
     }
 
     @Override
@@ -114,7 +114,7 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
+    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
         return index < 0 ? table.query(query, RowReader::keys) : table.queryIndex(index, read, query, RowReader::keys);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.query.PositionRefusedException;
+import dev.tables.mapping.query.PageTokenRefusedException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -70,7 +70,7 @@ final class UnionPlaces {
     /**
      * Reads what {@link #toText} gives.
      *
-     * @throws PositionRefusedException if the text is no such places
+     * @throws PageTokenRefusedException if the text is no such places
      */
     static UnionPlaces of(String text, int terms) {
         List<@Nullable RowKeys> places = new ArrayList<>(terms);
@@ -80,8 +80,9 @@ final class UnionPlaces {
                 places.add(reader.isNone() ? null : new RowKeys(reader.key(), reader.key()));
             }
         } catch (IndexOutOfBoundsException | NumberFormatException damaged) {
-            throw new PositionRefusedException("Found a text that is no position of a union of " + terms
-                    + " terms. Expected one that an earlier page gave, as a whole.");
+            throw new PageTokenRefusedException(
+                    "Found a text that is not a position of this query. Pass the complete position of an "
+                            + "earlier page.");
         }
         return new UnionPlaces(Collections.unmodifiableList(places));
     }

@@ -36,7 +36,7 @@ public sealed interface EntityPredicate<T> {
 
         @Override
         public String toString() {
-            String compared = switch (keyword.arguments()) {
+            String compared = switch (keyword.argumentCount()) {
                 case 0 -> "";
                 case 1 -> " ?";
                 default -> " ? and ?";
@@ -81,7 +81,7 @@ public sealed interface EntityPredicate<T> {
             terms = List.copyOf(terms);
             if (terms.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "Found no predicate, expected at least one: any of none would match nothing, and need no query.");
+                        "anyOf has no predicates, so it would match nothing. Pass at least one predicate.");
             }
         }
 
@@ -104,11 +104,11 @@ public sealed interface EntityPredicate<T> {
     }
 
     /**
-     * The same, for which the whole table may be read.
+     * A predicate for which a full scan of the table is allowed.
      *
-     * @param term what is asked
+     * @param term the predicate
      */
-    record Scannable<T>(EntityPredicate<T> term) implements EntityPredicate<T> {
+    record ScanAllowed<T>(EntityPredicate<T> term) implements EntityPredicate<T> {
         @Override
         public String toString() {
             return term.toString();
@@ -142,7 +142,7 @@ public sealed interface EntityPredicate<T> {
      * holds for all that the predicate becomes part of.
      */
     default EntityPredicate<T> allowScan() {
-        return new Scannable<>(this);
+        return new ScanAllowed<>(this);
     }
 
     /**

@@ -153,10 +153,10 @@ final class JsonFields {
     }
 
     private JsonFault lost(String field) {
-        return new JsonFault(
-                JsonFault.nameOf(raw) + " has a field '" + field
-                        + "' that Jackson does not both write and read, so that its value would be lost. Give it a getter and a setter or"
-                        + " a parameter of the constructor, or mark it transient or @JsonIgnore if it follows from the others.");
+        return new JsonFault(JsonFault.nameOf(raw) + " has a field '" + field
+                + "' that Jackson cannot write and read back, so its value would be lost. Add a getter, and a setter "
+                + "or a constructor parameter. If the field is derived from other fields, mark it transient or "
+                + "@JsonIgnore.");
     }
 
     private static JsonFault uncreatable(Class<?> raw, boolean inner) {
@@ -183,8 +183,8 @@ final class JsonFields {
         if (!fields.isEmpty()) {
             throw new JsonFault(JsonFault.nameOf(raw) + " is a collection or map with a field '"
                     + fields.get(0).getName()
-                    + "', of which only the elements are written. Mark the field transient, or declare the collection in a class that"
-                    + " has both.");
+                    + "', but only its elements are written. Mark the field transient, or declare a class that "
+                    + "contains both the field and the collection.");
         }
     }
 
@@ -226,8 +226,8 @@ final class JsonFields {
         if (!possible) {
             throw new JsonFault(JsonFault.nameOf(type.getRawClass()) + " is written as its @JsonValue, a "
                     + JsonFault.nameOf(of)
-                    + ", and nothing makes it of that. Annotate the constructor or factory method that takes one with"
-                    + " @JsonCreator.");
+                    + ", but cannot be created from it. Add @JsonCreator to the constructor or factory method that "
+                    + "takes it.");
         }
     }
 
@@ -238,8 +238,8 @@ final class JsonFields {
             if (found != constant) {
                 throw new JsonFault(
                         JsonFault.nameOf(type.getRawClass()) + " has a constant " + ((Enum<?>) constant).name()
-                                + " that is written as JSON from which it is not read. Give each constant a text of its own, and write"
-                                + " constants as texts.");
+                                + " whose JSON is not read back as the same constant. Give each constant its "
+                                + "own text, and write constants as texts.");
             }
         }
     }

@@ -84,8 +84,9 @@ final class JsonKeys {
         String misfit(Object value, int level) {
             return value instanceof String
                     ? null
-                    : "holds a " + JsonFault.nameOf(value.getClass())
-                            + " as key of a map that declares Object: it would be read back as a String. Declare its class.";
+                    : "the value contains a map with a key of class " + JsonFault.nameOf(value.getClass())
+                            + ", but the map declares keys of type Object. The key would be read back as a String. "
+                            + "Declare the class of the keys.";
         }
     }
 }

@@ -72,9 +72,10 @@ abstract class JsonShape {
     }
 
     static String lost(Class<?> found, Class<?> declared) {
-        return "holds an object of class " + JsonFault.nameOf(found) + " where " + JsonFault.nameOf(declared)
-                + " is declared: it would be read back as a " + JsonFault.nameOf(declared)
-                + ", without what the subclass adds. Store an object of the class itself, or name the subclasses with"
+        return "the value contains an object of class " + JsonFault.nameOf(found) + " where "
+                + JsonFault.nameOf(declared) + " is declared. It would be read back as a " + JsonFault.nameOf(declared)
+                + ", without the fields of the subclass. Store an object of the declared class, or list the "
+                + "subclasses with"
                 + " @JsonTypeInfo and @JsonSubTypes.";
     }
 
@@ -235,9 +236,9 @@ abstract class JsonShape {
             }
             return isNamed.test(value.getClass(), value)
                     ? null
-                    : "holds an object of class " + JsonFault.nameOf(value.getClass()) + " where "
-                            + JsonFault.nameOf(base)
-                            + " is declared, whose type information does not name that class. Add it to @JsonSubTypes.";
+                    : "the value contains an object of class " + JsonFault.nameOf(value.getClass()) + " where "
+                            + JsonFault.nameOf(base) + " is declared. The type information of "
+                            + JsonFault.nameOf(base) + " does not include that class. Add the class to @JsonSubTypes.";
         }
     }
 
@@ -263,12 +264,12 @@ abstract class JsonShape {
             if (value instanceof Map<?, ?> map) {
                 for (Object key : map.keySet()) {
                     if (!(key instanceof String)) {
-                        return key == null ? null : other(key.getClass(), "key of a map");
+                        return key == null ? null : other(key.getClass(), "a map key");
                     }
                 }
                 return misfitOfAny(map.values(), level);
             }
-            return isNative(value) ? null : other(value.getClass(), "value");
+            return isNative(value) ? null : other(value.getClass(), "an object");
         }
 
         /** Whether JSON has such values, and numbers of that size are read as that class. */
@@ -286,9 +287,10 @@ abstract class JsonShape {
         }
 
         private String other(Class<?> found, String place) {
-            return "holds a " + JsonFault.nameOf(found) + " as " + place + " where " + JsonFault.nameOf(declared)
-                    + " is declared, and JSON does not say that it is one: another class would be read back. Declare the"
-                    + " class, or store a String, Integer, Double, Boolean, List or Map.";
+            return "the value contains " + place + " of class " + JsonFault.nameOf(found) + " where "
+                    + JsonFault.nameOf(declared) + " is declared. JSON does not record the class, so another class "
+                    + "would be read back. Declare the class, or store a String, Integer, Double, Boolean, List or "
+                    + "Map.";
         }
     }
 
@@ -312,8 +314,8 @@ abstract class JsonShape {
         String misfit(Object value, int level) {
             return value.equals(readBack.apply(value))
                     ? null
-                    : "holds a key of class " + JsonFault.nameOf(type)
-                            + " that is another, or none, when it is read from its text. Annotate a method that"
+                    : "the value contains a map key of class " + JsonFault.nameOf(type)
+                            + ". Reading the text of the key gives a different key, or none. Annotate a method that"
                             + " returns the text with @JsonKey, and the constructor that takes it with @JsonCreator.";
         }
     }

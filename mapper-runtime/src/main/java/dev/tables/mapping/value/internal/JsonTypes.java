@@ -193,8 +193,8 @@ public final class JsonTypes {
             }
         }
         if (known.isEmpty() && !resolver.namesClasses()) {
-            throw new JsonFault(JsonFault.nameOf(raw) + " has type information that names no class. Name its subclasses"
-                    + " with @JsonSubTypes, or make it sealed.");
+            throw new JsonFault(JsonFault.nameOf(raw) + " has type information that lists no class. List its "
+                    + "subclasses with @JsonSubTypes, or make it sealed.");
         }
         return shape;
     }

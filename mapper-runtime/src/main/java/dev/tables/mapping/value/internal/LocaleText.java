@@ -18,7 +18,8 @@ public final class LocaleText {
         }
         if (value.getLanguage().indexOf('_') >= 0 || value.getCountry().indexOf('_') >= 0) {
             throw new IllegalArgumentException(
-                    "Found a Locale whose language or country contains a '_'. Make locales with Locale.forLanguageTag.");
+                    "Found a Locale whose language or country contains a '_'. Create locales with "
+                            + "Locale.forLanguageTag.");
         }
         return value.getLanguage() + '_' + value.getCountry() + '_' + value.getVariant();
     }

@@ -3,8 +3,8 @@ package dev.tables.mapping.query.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.key.KeyComponent;
@@ -44,14 +44,14 @@ class AccessPathsAgreeTest {
     /** All indexes that an entity may have on one property. */
     private enum Served {
         NOT(null, null, false),
-        COPY(IndexScope.PARTITION, IndexLayout.COPY, false),
-        PARTIAL(IndexScope.PARTITION, IndexLayout.PARTIAL, false),
-        KEYS(IndexScope.PARTITION, IndexLayout.KEYS, false),
-        LIST(IndexScope.PARTITION, IndexLayout.LIST, false),
-        LONGER(IndexScope.PARTITION, IndexLayout.COPY, true),
-        TABLE_KEYS(IndexScope.TABLE, IndexLayout.KEYS, false),
-        TABLE_COPY(IndexScope.TABLE, IndexLayout.COPY, false),
-        TABLE_LONGER(IndexScope.TABLE, IndexLayout.KEYS, true);
+        COPY(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false),
+        PARTIAL(IndexScope.LOCAL, IndexLayout.INCLUDED_PROPERTIES, false),
+        KEYS(IndexScope.LOCAL, IndexLayout.KEYS_ONLY, false),
+        LIST(IndexScope.LOCAL, IndexLayout.KEY_LIST, false),
+        LONGER(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, true),
+        TABLE_KEYS(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, false),
+        TABLE_COPY(IndexScope.GLOBAL, IndexLayout.ALL_PROPERTIES, false),
+        TABLE_LONGER(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, true);
 
         private final @Nullable IndexScope scope;
         private final @Nullable IndexLayout layout;
@@ -182,7 +182,7 @@ class AccessPathsAgreeTest {
             for (String property : TYPES) {
                 for (List<@Nullable Object> arguments : argumentsOf(property, nullable)) {
                     for (Keyword keyword : Keyword.values()) {
-                        if (keyword.arguments() == arguments.size() - 1) {
+                        if (keyword.argumentCount() == arguments.size() - 1) {
                             String outcome = check(tables, property, keyword, arguments);
                             found += outcome.startsWith("[") && outcome.length() > 2 ? 1 : 0;
                             refused += outcome.startsWith("[") ? 0 : 1;
@@ -272,8 +272,8 @@ class AccessPathsAgreeTest {
             assertThatExceptionOfType(QueryRefusedException.class)
                     .as("%s", served)
                     .isThrownBy(() -> refused.bind(new Object[1]))
-                    .withMessageContaining("makes the query a scan of the table")
-                    .withMessageEndingWith("or allow it with @AllowScan.");
+                    .withMessageContaining("' into a table scan")
+                    .withMessageEndingWith("or allow the scan with @AllowScan.");
         }
     }
 
@@ -282,14 +282,14 @@ class AccessPathsAgreeTest {
         EntityTable<Bag> table = table(Served.TABLE_COPY, true);
         QuerySpec spec = MethodNameParser.parse(table.model(), "findByPartAndKind")
                 .spec()
-                .withRead(IndexRead.EVENTUAL);
+                .withRead(IndexConsistency.EVENTUAL);
 
         BoundQuery query = Planner.plan(table.model(), spec).bind("p", null);
 
         assertThat(new QueryExecutor<>(TableAccess.of(table)).list(query, 0))
                 .extracting(bag -> bag.get("id"))
                 .isEqualTo(List.of(0, 6, 12, 18));
-        assertThat(query.plan().isEventual()).isFalse();
+        assertThat(query.plan().isEventuallyConsistent()).isFalse();
         assertThat(Set.of(query.plan().path())).containsExactly(AccessPath.PARTITION);
     }
 }

@@ -29,7 +29,7 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
     @Override
     public RowKeys keysOf(Bag entity) {
         String rowKey = writer(model.rowKey(), entity).toKey();
-        return new RowKeys(writer(model.partitionKey(), entity).toKeyOf(rowKey), rowKey);
+        return new RowKeys(writer(model.partitionKey(), entity).toShardedKey(rowKey), rowKey);
     }
 
     private KeyWriter writer(KeyLayout layout, Bag entity) {
@@ -55,7 +55,7 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
                         property.storedName(),
                         property.type() == ValueType.ENUM
                                 ? value
-                                : property.type().stored(value));
+                                : property.type().toStored(value));
             }
         }
     }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexRead;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -43,7 +43,7 @@ final class BagRows implements RowAccess<Bag> {
             for (String rowKey : indexKeys(i, bag, keys)) {
                 transaction.add(RowOperation.insert(new RowKeys(keys.partitionKey(), rowKey), row -> {
                     row.string("EntityRowKey", keys.rowKey());
-                    if (index.layout() == IndexLayout.COPY) {
+                    if (index.layout() == IndexLayout.ALL_PROPERTIES) {
                         mapper.write(bag, row);
                     }
                 }));
@@ -65,8 +65,8 @@ final class BagRows implements RowAccess<Bag> {
         for (int element = 0; element < elements; element++) {
             KeyWriter writer = model.indexKey(index).writer(model.entity()).atElement(element);
             mapper.writeIndex(index, bag, writer);
-            elements = writer.elements();
-            if (!writer.isAbsent()) {
+            elements = writer.elementCount();
+            if (!writer.hasNullComponent()) {
                 boolean unique = model.indexes().get(index).unique();
                 found.add(unique ? writer.toKey() : writer.toKey(keys.rowKey()));
             }
@@ -118,7 +118,7 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public Page<Bag> indexRows(int index, IndexRead read, RowQuery query) {
+    public Page<Bag> indexRows(int index, IndexConsistency read, RowQuery query) {
         requests++;
         Page<RowKeys> hits = store.query(
                 mapper.model().table(),
@@ -136,7 +136,7 @@ final class BagRows implements RowAccess<Bag> {
 
     @Override
     public boolean isCovered(int index) {
-        return mapper.model().indexes().get(index).layout() == IndexLayout.COPY;
+        return mapper.model().indexes().get(index).layout() == IndexLayout.ALL_PROPERTIES;
     }
 
     @Override
@@ -146,7 +146,7 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
+    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
         requests++;
         return store.query(mapper.model().table(), query, RowReader::keys);
     }

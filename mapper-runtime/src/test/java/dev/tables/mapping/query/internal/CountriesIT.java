@@ -6,7 +6,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.WorldJvms;
+import dev.tables.engine.tck.LocaleJvmOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class CountriesIT {
     /** One after the other, and the first once more; in a short round three of them. */
-    private static final int GENERATIONS = Effort.pick(3, WorldJvms.count() + 1);
+    private static final int GENERATIONS = Effort.byEffort(3, LocaleJvmOptions.count() + 1);
 
     @Test
     void whatIsWrittenInOneCountryIsFoundInAnother(@TempDir Path directory) throws Exception {
@@ -41,7 +41,7 @@ class CountriesIT {
                 }
             }
         }
-        assertThat(countries).hasSize(Math.min(GENERATIONS, WorldJvms.count()));
+        assertThat(countries).hasSize(Math.min(GENERATIONS, LocaleJvmOptions.count()));
     }
 
     /** Where the process was. */
@@ -51,7 +51,7 @@ class CountriesIT {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx256m"));
-        command.addAll(WorldJvms.options(generation));
+        command.addAll(LocaleJvmOptions.options(generation));
         command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -56,23 +56,27 @@ final class CountryWorkload {
     }
 
     private enum Served {
-        PARTITION_COPY,
-        PARTITION_PARTIAL,
-        PARTITION_KEYS,
-        PARTITION_LIST,
+        PARTITION_ALL_PROPERTIES,
+        PARTITION_INCLUDED_PROPERTIES,
+        PARTITION_KEYS_ONLY,
+        PARTITION_KEY_LIST,
         PARTITION_UNIQUE,
-        TABLE_COPY,
-        TABLE_PARTIAL,
-        TABLE_KEYS,
+        TABLE_ALL_PROPERTIES,
+        TABLE_INCLUDED_PROPERTIES,
+        TABLE_KEYS_ONLY,
         TABLE_UNIQUE;
 
         private IndexModel index(KeyComponent value) {
-            IndexScope scope = name().startsWith("TABLE") ? IndexScope.TABLE : IndexScope.PARTITION;
+            IndexScope scope = name().startsWith("TABLE") ? IndexScope.GLOBAL : IndexScope.LOCAL;
             String layout = name().substring(name().indexOf('_') + 1);
             boolean unique = layout.equals("UNIQUE");
             IndexModel index = new IndexModel(
-                    "byValue", List.of(value), scope, unique ? IndexLayout.KEYS : IndexLayout.valueOf(layout), unique);
-            return layout.equals("PARTIAL") ? index.including("other") : index;
+                    "byValue",
+                    List.of(value),
+                    scope,
+                    unique ? IndexLayout.KEYS_ONLY : IndexLayout.valueOf(layout),
+                    unique);
+            return layout.equals("INCLUDED_PROPERTIES") ? index.including("other") : index;
         }
     }
 
@@ -116,7 +120,7 @@ final class CountryWorkload {
             while (query != null) {
                 dev.tables.engine.Page<Row> page = store.query(table, query, Row.DECODER);
                 page.items().forEach(row -> rows.put(table + " " + row.keys(), content(row)));
-                query = page.hasNext() ? query.from(page.next()) : null;
+                query = page.hasNext() ? query.continueFrom(page.next()) : null;
             }
         }
         return rows;
@@ -153,8 +157,8 @@ final class CountryWorkload {
     private static KeyComponent component(String name, ValueType type) {
         KeyComponent component = KeyComponent.of(name, type);
         return switch (type) {
-            case BIG_DECIMAL -> component.withWidth(8).withScale(2);
-            case BIG_INTEGER -> component.withWidth(24);
+            case BIG_DECIMAL -> component.withDigits(8).withScale(2);
+            case BIG_INTEGER -> component.withDigits(24);
             default -> component;
         };
     }

@@ -32,7 +32,7 @@ class DecidedOrderTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_130);
 
-    private static final int ROUNDS = Effort.pick(40, 400);
+    private static final int ROUNDS = Effort.byEffort(40, 400);
     private static final int ORDERS = 20;
 
     private int served;

@@ -57,7 +57,7 @@ class FilterQueryTest {
                 .withMessageContaining("expected words as operators: eq, ne, gt, ge, lt, le, in, and, or, not.");
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> parse("department eq ?1 and address.city eq ?2"))
-                .withMessageContaining("there is no property 'address.city'");
+                .withMessageContaining("refers to the property 'address.city', which does not exist");
         for (String other : List.of(
                 "hired gt datetime'2020-02-29T00:00:00Z'",
                 "hired gt 'soon'",
@@ -66,7 +66,7 @@ class FilterQueryTest {
                 "number eq 1.5")) {
             assertThatExceptionOfType(QueryRefusedException.class)
                     .isThrownBy(() -> parse("department eq ?1 and number gt ?2 and " + other))
-                    .withMessageContaining("with something else. Write a literal of that type");
+                    .withMessageContaining("with a literal of another type. Write a literal of that type");
         }
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> parse("department eq ?1"))
@@ -113,14 +113,18 @@ class FilterQueryTest {
                 .spec();
         assertThat(spec.sort()).hasToString("[hired desc, lastName, number]");
         assertThat(spec.limit()).isEqualTo(3);
-        assertRefused("active", "hired down", 0, "the sort 'hired down' cannot be read: expected properties");
-        assertRefused("active", "hired,", 0, "cannot be read");
+        assertRefused(
+                "active",
+                "hired down",
+                0,
+                "the sort 'hired down' cannot be parsed: expected comma-separated properties");
+        assertRefused("active", "hired,", 0, "cannot be parsed");
         assertRefused("active", "hird", 0, "Did you mean 'hired'?");
-        assertRefused("active", "", -1, "has the limit -1, expected a top of at least 1");
+        assertRefused("active", "", -1, "has the limit -1. Set top to at least 1");
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> FilterQuery.parse(
                         Staff.MODEL, new DeclaredFilter("active", "hired", 0, Subject.COUNT), List.of()))
-                .withMessageContaining("is to count in an order or with a limit, expected neither");
+                .withMessageContaining("has a sort order or a limit, but count applies to all");
     }
 
     private static void assertRefused(String text, String sort, int top, String message) {
@@ -134,24 +138,25 @@ class FilterQueryTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "lastName is \"x\" | at position 9: found 'is', expected one of eq, ne, gt, ge, lt, le, in, and, or, or the end.",
+                "lastName is \"x\" | at position 9: found 'is', expected an operator (eq, ne, gt, ge, lt, le, in, "
+                        + "and, or) or the end.",
                 "lastName eq number | at position 12: found 'number', expected a literal",
-                "number eq 5 6 | at position 12: found a literal, expected one of",
-                "number eq 5x | at position 10: found a literal that goes straight on",
+                "number eq 5 6 | at position 12: found a literal, expected an operator",
+                "number eq 5x | at position 10: found text directly after a literal",
                 "(number eq 5 | found the end, expected ')'",
                 "number in 5 | found a literal, expected '(' and a list",
                 "number in (5 6) | found a literal, expected ',' or ')'",
                 "number in (5,) | found ')', expected a literal",
-                "number in (5, null) | in a list that holds null, expected values only",
+                "number in (5, null) | with a list that contains null. Remove null from the list",
                 "startswith(lastName) | found ')', expected ','",
-                "startswith(lastName, null) | looks for null in 'lastName'",
-                "salary gt null | comes before or behind null, which has no place",
-                "lastName eq #{#entityName} | found an expression by itself",
+                "startswith(lastName, null) | searches for null in 'lastName'",
+                "salary gt null | with null by order, but null has no order",
+                "lastName eq #{#entityName} | found an expression without a colon before it",
                 "lastName eq :#{#a | found an expression that is never closed",
                 "number eq 5.5.5 | cannot be parsed",
                 "and | found 'and', expected a condition such as price gt 5",
             })
-    void refusesWhatIsNoFilter(String text, String message) {
+    void rejectsInvalidFilterText(String text, String message) {
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> FilterQuery.parse(Staff.MODEL, text.replace('"', '\''), List.of()))
                 .withMessageContaining(message);
@@ -169,9 +174,8 @@ class FilterQueryTest {
                 .isEqualTo("5 or active");
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> FilterLiterals.ofText(Staff.MODEL, property("salary"), "5 or active"))
-                .withMessage(
-                        "Staff.salary: is compared with a placeholder whose value is no long. Set it to such a value,"
-                                + " written as a literal of a filter is.");
+                .withMessage("Staff.salary: is compared with a placeholder whose value is not of type long. Set the "
+                        + "placeholder to a literal of that type.");
     }
 
     private static PropertyModel property(String name) {
@@ -182,8 +186,8 @@ class FilterQueryTest {
     void saysHowNamesOfParametersComeToBeKnown() {
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> FilterQuery.parse(Staff.MODEL, "lastName eq :name", List.of("")))
-                .withMessageEndingWith("names the parameter ':name', but names of parameters are not known."
-                        + " Compile with -parameters, annotate them with @Param, or count from ?1.");
+                .withMessageEndingWith("names the parameter ':name', but parameter names are not available. "
+                        + "Compile with -parameters, annotate parameters with @Param, or use positions from ?1.");
     }
 
     private static FilterQuery parse(String text) {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /**
  * Random queries by every kind of index in a store that places partitions by a hash of their keys: every answer and order is what comparing
  * every entity gives, pages continue, and what reads more than given partitions is a scan in its plan: indexes in tables of their own, which
- * serve ranges and orders, are asked bucket by bucket. {@code -Dtables.seed=N} begins with
+ * serve ranges and orders, are asked shard by shard. {@code -Dtables.seed=N} begins with
  * another seed, {@code -Dtables.rounds=N} tries more.
  */
 class HashOrderedPlansTest {
@@ -50,8 +50,8 @@ class HashOrderedPlansTest {
     private final Map<AccessPath, Integer> paths = new EnumMap<>(AccessPath.class);
     private int pagedScans;
     private final Set<ValueType> types = EnumSet.noneOf(ValueType.class);
-    private int inBuckets;
-    private int orderedInBuckets;
+    private int inShards;
+    private int orderedInShards;
 
     /** Notes which tables are read by more than given partitions. */
     private static final class Watched extends ForwardingTableStore {
@@ -74,7 +74,7 @@ class HashOrderedPlansTest {
         }
 
         private void note(String table, RowQuery query) {
-            if (!query.partitionKeys().isExact() && !query.partitionKeys().isEmpty()) {
+            if (!query.partitionKeys().isSingleKey() && !query.partitionKeys().isEmpty()) {
                 scanned.add(table);
             }
         }
@@ -101,20 +101,20 @@ class HashOrderedPlansTest {
 
     /** Of every type of property, and of several; pages of two to all, forwards and backwards. */
     @Test
-    void rangesAndOrdersOfIndexesInBucketsAreServed() {
+    void rangesAndOrdersOfIndexesInShardsAreServed() {
         long first = SEED.value();
         long rounds = 40L * ROUNDS;
         for (long seed = first;
                 seed < first + rounds
                         || seed < first + MORE * rounds
-                                && (inBuckets <= 200 || orderedInBuckets <= 100 || types.size() <= 12);
+                                && (inShards <= 200 || orderedInShards <= 100 || types.size() <= 12);
                 seed++) {
             try (Watched store = new Watched(new HashOrderedStore(LocalTableStore.inMemory()))) {
                 roundOfTableIndexes(store, "bags", seed, 8);
             }
         }
-        assertThat(inBuckets).as("ranges of indexes in buckets").isGreaterThan(200);
-        assertThat(orderedInBuckets).as("orders of indexes in buckets").isGreaterThan(100);
+        assertThat(inShards).as("ranges of indexes in shards").isGreaterThan(200);
+        assertThat(orderedInShards).as("orders of indexes in shards").isGreaterThan(100);
         assertThat(types).as("types of what a range is of").hasSizeGreaterThan(12);
     }
 
@@ -152,14 +152,14 @@ class HashOrderedPlansTest {
         try (CqlSession session = CassandraNode.shared().session();
                 Watched store = new Watched(CassandraTableStore.open(
                         session,
-                        CassandraOptions.defaults().withKeyspace("plans").withReplicas(1)))) {
+                        CassandraOptions.defaults().withKeyspace("plans").withReplicationFactor(1)))) {
             long first = SEED.value();
             long rounds = 3L * ROUNDS;
-            for (long seed = first; seed < first + rounds || seed < first + MORE * rounds && inBuckets <= 5; seed++) {
+            for (long seed = first; seed < first + rounds || seed < first + MORE * rounds && inShards <= 5; seed++) {
                 roundOfTableIndexes(store, "bags" + Long.toUnsignedString(seed, 36), seed, 5);
             }
         }
-        assertThat(inBuckets).as("ranges of indexes in buckets").isGreaterThan(5);
+        assertThat(inShards).as("ranges of indexes in shards").isGreaterThan(5);
     }
 
     private void round(Watched store, String name, long seed, int queries) {
@@ -191,15 +191,15 @@ class HashOrderedPlansTest {
         }
         QueryPlan asked = plan.bind(question.arguments().toArray()).plan();
         paths.merge(asked.path(), 1, Integer::sum);
-        if (asked.chosen().indexBuckets(asked.spec()) > 1) {
-            inBuckets++;
+        if (asked.chosen().indexShards(asked.spec()) > 1) {
+            inShards++;
             asked.chosen()
                     .alternatives()
                     .get(0)
                     .partition()
                     .next()
                     .forEach(test -> types.add(test.property().type()));
-            orderedInBuckets += asked.sortedBy() == SortedBy.INDEX_ORDER ? 1 : 0;
+            orderedInShards += asked.sortedBy() == SortedBy.INDEX_ORDER ? 1 : 0;
         }
         store.scanned.clear();
         IndexLawsTest.checkAnswer(question, TableAccess.of(table), table.model(), bags);

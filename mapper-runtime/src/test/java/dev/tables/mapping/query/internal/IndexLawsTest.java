@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -40,7 +40,7 @@ class IndexLawsTest {
     private static final int ROUNDS = Integer.getInteger("tables.rounds", 1);
 
     /** How many models there are of each law, and how many cases at least: a quarter in a short round. */
-    private static final int DEPTH = Effort.pick(1, 4);
+    private static final int DEPTH = Effort.byEffort(1, 4);
 
     /** How many times as many models at most, until enough cases of each kind were seen. */
     private static final long MORE = 20;
@@ -89,7 +89,7 @@ class IndexLawsTest {
         return random.spec(model, arguments)
                 .withPages(random.oneIn(3))
                 .withScanAllowed(random.oneIn(2))
-                .withRead(random.oneIn(8) ? IndexRead.EVENTUAL : IndexRead.VERIFIED);
+                .withRead(random.oneIn(8) ? IndexConsistency.EVENTUAL : IndexConsistency.STRONG);
     }
 
     /** Null if no index serves an eventual read. */
@@ -97,7 +97,7 @@ class IndexLawsTest {
         try {
             return Planner.plan(model, spec);
         } catch (QueryRefusedException refused) {
-            assertThat(spec.read()).isEqualTo(IndexRead.EVENTUAL);
+            assertThat(spec.read()).isEqualTo(IndexConsistency.EVENTUAL);
             return null;
         }
     }
@@ -165,7 +165,8 @@ class IndexLawsTest {
                     QueryPlan direct = Planner.plan(model, spec.withDirectWrites(true));
                     assertThat(direct.choice()).as(plan::explain).isEqualTo(plan.choice());
                     assertThat(direct.cost()).as(plan::explain).isLessThanOrEqualTo(plan.cost());
-                    boolean differs = plan.indexes().stream().anyMatch(IndexModel::hasOwnTable) && !plan.isEventual();
+                    boolean differs =
+                            plan.indexes().stream().anyMatch(IndexModel::hasOwnTable) && !plan.isEventuallyConsistent();
                     assertThat(direct.explain().equals(plan.explain())).isEqualTo(!differs);
                     differing += differs ? 1 : 0;
                 },
@@ -257,7 +258,7 @@ class IndexLawsTest {
                         assertThat(facts(found)).as(description).isEqualTo(facts(expected));
                     } else {
                         assertThat(found).as(description).isNull();
-                        assertThat(best.refusedWithoutIndexes()).as(description).isNotNull();
+                        assertThat(best.refusalReason()).as(description).isNotNull();
                     }
                     substitutes += found != null && found != first ? 1 : 0;
                     refused += found == null ? 1 : 0;
@@ -297,7 +298,7 @@ class IndexLawsTest {
         }
         EntityModel model = RandomQueries.withIndexes(any, left);
         QueryPlan plan = plan(model, spec);
-        return plan == null ? Planner.plan(model, spec.withRead(IndexRead.VERIFIED)) : plan;
+        return plan == null ? Planner.plan(model, spec.withRead(IndexConsistency.STRONG)) : plan;
     }
 
     private static boolean isAllowed(QueryPlan plan) {
@@ -312,8 +313,8 @@ class IndexLawsTest {
                 plan.indexes(),
                 plan.choice().terms(),
                 plan.sortedBy(),
-                plan.isMerged(),
-                plan.isEventual(),
+                plan.mergesShards(),
+                plan.isEventuallyConsistent(),
                 plan.choice().conjunct(),
                 plan.keyConditions(),
                 plan.storeConditions(),
@@ -381,7 +382,7 @@ class IndexLawsTest {
         }
         BoundQuery query = plan.bind(arguments.toArray());
         if (new ServingPlans(rows).readable(query.plan()) == null) {
-            assertThat(query.plan().refusedWithoutIndexes()).as(question.text()).isNotNull();
+            assertThat(query.plan().refusalReason()).as(question.text()).isNotNull();
             return;
         }
         Supplier<String> description =

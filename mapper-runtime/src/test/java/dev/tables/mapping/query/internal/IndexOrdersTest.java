@@ -51,7 +51,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every kind of index, by every order of its properties and of the keys, in both directions, of entities with and without buckets and with
+ * Every kind of index, by every order of its properties and of the keys, in both directions, of entities with and without shards and with
  * row keys in both directions: lists, first entities, streams, pages of fewer entities than share a value, and statistics are compared with
  * brute force. Only plans that use the index are run.
  */
@@ -60,7 +60,7 @@ class IndexOrdersTest {
     static final Seed SEED = Seed.of(20_261_128);
 
     /** How many of the questions about each model are tried. */
-    private static final int QUESTIONS = Effort.pick("tables.questions", 6, 24);
+    private static final int QUESTIONS = Effort.byEffort("tables.questions", 6, 24);
 
     private static final List<Integer> PAGE_SIZES = List.of(1, 2, 3, 7);
     private static final List<String> DAYS = List.of("Mo", "Tu");
@@ -109,16 +109,16 @@ class IndexOrdersTest {
     /** An index as it may be declared. */
     private record Declared(IndexScope scope, IndexLayout layout, boolean unique) {
         /** All that an entity may have. */
-        static List<Declared> all(boolean bucketed) {
+        static List<Declared> all(boolean sharded) {
             List<Declared> all = new ArrayList<>();
             for (IndexScope scope : IndexScope.values()) {
                 for (IndexLayout layout : IndexLayout.values()) {
-                    if (IndexKind.of(scope, layout).isIn(scope)) {
+                    if (IndexKind.of(scope, layout).isAllowedIn(scope)) {
                         all.add(new Declared(scope, layout, false));
                     }
                 }
-                if (scope == IndexScope.TABLE || !bucketed) {
-                    all.add(new Declared(scope, IndexLayout.KEYS, true));
+                if (scope == IndexScope.GLOBAL || !sharded) {
+                    all.add(new Declared(scope, IndexLayout.KEYS_ONLY, true));
                 }
             }
             return all;
@@ -132,7 +132,7 @@ class IndexOrdersTest {
                 all.add(DAY);
             }
             IndexModel index = new IndexModel("served", all, scope, layout, unique);
-            return layout == IndexLayout.PARTIAL ? index.including("level") : index;
+            return layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("level") : index;
         }
 
         @Override
@@ -141,9 +141,9 @@ class IndexOrdersTest {
         }
     }
 
-    private static EntityModel model(String table, boolean bucketed, boolean reversed, IndexModel index) {
+    private static EntityModel model(String table, boolean sharded, boolean reversed, IndexModel index) {
         KeyLayout partition = KeyLayout.of(DAY);
-        KeyComponent number = N.withWidth(4);
+        KeyComponent number = N.withDigits(4);
         return EntityModel.builder("Visit", table)
                 .property(PropertyModel.key("day", ValueType.STRING, Role.PARTITION_KEY))
                 .property(PropertyModel.key("n", ValueType.INT, Role.ROW_KEY))
@@ -151,7 +151,7 @@ class IndexOrdersTest {
                 .property(PropertyModel.stored("level", "level", ValueType.INT, false))
                 .property(PropertyModel.stored("tags", "tags", ValueType.STRING, false)
                         .elements(ValueType.STRING))
-                .partitionKey(bucketed ? partition.bucketed(4) : partition)
+                .partitionKey(sharded ? partition.withShards(4) : partition)
                 .rowKey(KeyLayout.of(reversed ? number.reversed() : number))
                 .index(index)
                 .build();
@@ -242,7 +242,7 @@ class IndexOrdersTest {
                 EntityTable<Bag> table = IndexLawsTest.table(store, one.model("visits" + number));
                 table.saveAll(visits);
                 Random random = SEED.plus(number).random();
-                check(new Case(table, one.declared(), one.bucketed()), visits, random);
+                check(new Case(table, one.declared(), one.sharded()), visits, random);
             }
         }
         for (Declared declared : Declared.all(false)) {
@@ -270,13 +270,13 @@ class IndexOrdersTest {
     }
 
     /** An entity with an index. */
-    private record Modeled(Declared declared, List<KeyComponent> components, boolean bucketed, boolean reversed) {
+    private record Modeled(Declared declared, List<KeyComponent> components, boolean sharded, boolean reversed) {
         static List<Modeled> all() {
             List<Modeled> all = new ArrayList<>();
-            for (boolean bucketed : List.of(false, true)) {
+            for (boolean sharded : List.of(false, true)) {
                 for (boolean reversed : List.of(false, true)) {
-                    for (Declared declared : Declared.all(bucketed)) {
-                        COMPONENTS.forEach(one -> all.add(new Modeled(declared, one, bucketed, reversed)));
+                    for (Declared declared : Declared.all(sharded)) {
+                        COMPONENTS.forEach(one -> all.add(new Modeled(declared, one, sharded, reversed)));
                     }
                 }
             }
@@ -284,15 +284,15 @@ class IndexOrdersTest {
         }
 
         EntityModel model(String table) {
-            return IndexOrdersTest.model(table, bucketed, reversed, declared.index(components));
+            return IndexOrdersTest.model(table, sharded, reversed, declared.index(components));
         }
     }
 
     /** A table of visits with an index. */
-    private record Case(EntityTable<Bag> table, Declared declared, boolean bucketed) {
+    private record Case(EntityTable<Bag> table, Declared declared, boolean sharded) {
         @Override
         public String toString() {
-            return declared + (bucketed ? " in buckets" : "");
+            return declared + (sharded ? " in shards" : "");
         }
     }
 

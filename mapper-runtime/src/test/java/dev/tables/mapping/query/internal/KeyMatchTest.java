@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.key.InvalidKeyValueException;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyWriter;
-import dev.tables.mapping.key.NoSuchKeyException;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.value.KeyForm;
+import dev.tables.mapping.value.KeyEncoding;
 import dev.tables.mapping.value.ValueSamples;
 import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
@@ -60,10 +60,10 @@ class KeyMatchTest {
             KeyLayout layout = layout(component);
             Map<String, Object> values = new LinkedHashMap<>();
             for (int i = 0; i < 14; i++) {
-                Object value = type.compared(argument(component));
+                Object value = type.toComparable(argument(component));
                 String key = key(layout, value);
                 if (key != null) {
-                    values.put(key, type.keyForm().canonical(value));
+                    values.put(key, type.keyForm().afterRoundTrip(value));
                 }
             }
             for (Keyword keyword : Keyword.values()) {
@@ -78,12 +78,12 @@ class KeyMatchTest {
     @ParameterizedTest
     @MethodSource("types")
     void whatKeysHoldIsWhatTheirFormSays(ValueType type) {
-        KeyForm form = type.keyForm();
+        KeyEncoding form = type.keyForm();
         for (int round = 0; round < LAYOUTS && !form.isText(); round++) {
             KeyComponent component = component(type);
-            Object value = type.compared(argument(component));
+            Object value = type.toComparable(argument(component));
             boolean held =
-                    form.nearest(value, component.width(), component.scale()).side() == 0;
+                    form.nearest(value, component.digits(), component.scale()).direction() == 0;
             assertThat(key(KeyLayout.of(component), value) != null)
                     .as("%s %s: %s", SEED, component, value)
                     .isEqualTo(held);
@@ -118,20 +118,20 @@ class KeyMatchTest {
     }
 
     private static boolean isServed(Keyword keyword, ValueType type) {
-        return keyword.isInterval()
+        return keyword.isRange()
                 || keyword == Keyword.IS
                 || keyword == Keyword.IN
                 || keyword == Keyword.STARTING_WITH && type == ValueType.STRING
-                || keyword.isEquality() && keyword.arguments() == 0 && type == ValueType.BOOLEAN;
+                || keyword.isEquality() && keyword.argumentCount() == 0 && type == ValueType.BOOLEAN;
     }
 
     private KeyComponent component(ValueType type) {
         KeyComponent component = KeyComponent.of("p0", type);
-        KeyForm form = type.keyForm();
-        if (form.widest() > 0 && (form.needsWidth() || random.nextBoolean())) {
-            component = component.withWidth(1 + random.nextInt(Math.min(form.widest(), 24)));
+        KeyEncoding form = type.keyForm();
+        if (form.maxDigits() > 0 && (form.requiresDigits() || random.nextBoolean())) {
+            component = component.withDigits(1 + random.nextInt(Math.min(form.maxDigits(), 24)));
         }
-        if (form.mostScale() > 0) {
+        if (form.maxScale() > 0) {
             component = component.withScale(random.nextInt(4));
         }
         return random.nextBoolean() ? component.reversed() : component;
@@ -152,8 +152,8 @@ class KeyMatchTest {
             if (layout.components().size() > 1) {
                 writer.string("x");
             }
-            return layout.hasTail() ? writer.toKey("0001") : writer.toKey();
-        } catch (NoSuchKeyException beyond) {
+            return layout.hasSuffix() ? writer.toKey("0001") : writer.toKey();
+        } catch (InvalidKeyValueException beyond) {
             return null;
         }
     }
@@ -168,7 +168,7 @@ class KeyMatchTest {
         ValueType type = component.type();
         boolean odd = random.nextBoolean();
         if (odd && type.wholeNumbers() != null) {
-            long end = (long) Math.pow(10, Math.min(18, component.width()));
+            long end = (long) Math.pow(10, Math.min(18, component.digits()));
             return random.nextBoolean() ? any(NUMBERS) : any(List.of(end, end - 1, -end, -end - 1));
         }
         return switch (type) {
@@ -183,13 +183,13 @@ class KeyMatchTest {
     }
 
     private BigDecimal number(KeyComponent component) {
-        return new BigDecimal(new BigInteger(4 * component.width() + 4, random), component.scale())
+        return new BigDecimal(new BigInteger(4 * component.digits() + 4, random), component.scale())
                 .multiply(random.nextBoolean() ? BigDecimal.ONE : BigDecimal.ONE.negate());
     }
 
     /** A number next to the greatest or the least that the component holds. */
     private BigDecimal end(KeyComponent component) {
-        BigDecimal end = BigDecimal.ONE.movePointRight(component.width());
+        BigDecimal end = BigDecimal.ONE.movePointRight(component.digits());
         BigDecimal little = BigDecimal.valueOf(random.nextInt(3) - 1, component.scale() + random.nextInt(2));
         return (random.nextBoolean() ? end : end.negate()).add(little);
     }

@@ -79,7 +79,7 @@ class MethodNameParserTest {
                     .build();
             String named = Character.toUpperCase(property.charAt(0)) + property.substring(1);
             for (Keyword keyword : Keyword.values()) {
-                for (String word : keyword.words()) {
+                for (String word : keyword.methodNameKeywords()) {
                     for (String suffix : List.of("", "IgnoreCase", "AndHome", "OrHome", "OrderByHomeDesc")) {
                         String name = "findBy" + named + word + suffix;
                         Condition condition =
@@ -115,8 +115,8 @@ class MethodNameParserTest {
     void namesTheNearestProperty() {
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, "findByLastNam"))
-                .withMessage("Staff: there is no property 'lastNam', which findByLastNam names."
-                        + " Did you mean 'lastName'?");
+                .withMessage("Staff: findByLastNam refers to the property 'lastNam', which does not exist. Did you "
+                        + "mean 'lastName'?");
     }
 
     @Test
@@ -132,9 +132,8 @@ class MethodNameParserTest {
                 .build();
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> MethodNameParser.parse(model, "findByOwner"))
-                .withMessage(
-                        "House: 'owner' is a value object, which findByOwner names as a whole. Name its properties one"
-                                + " by one: owner.name, owner.home.city.");
+                .withMessage("House: 'owner' is a value object, but findByOwner refers to it as a whole. Name its "
+                        + "properties one by one: owner.name, owner.home.city.");
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> MethodNameParser.parse(model, "findByOwnerHome"))
                 .withMessageContaining("one by one: owner.home.city.");
@@ -143,15 +142,13 @@ class MethodNameParserTest {
                         model,
                         MethodNameParser.parse(model, "findByTagsContainsIgnoreCase")
                                 .spec()))
-                .withMessage(
-                        "House.tags: IgnoreCase is not supported. The elements of a collection are compared as they are."
-                                + " Keep them in one case, and ask for that.");
+                .withMessage("House.tags: IgnoreCase is not supported. The elements of a collection are compared "
+                        + "exactly. Store and query them in lower case.");
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> Planner.plan(
                         model, MethodNameParser.parse(model, "findByStreetNear").spec()))
-                .withMessage(
-                        "House.street: the keyword Near is not supported. Tables have no geometry. Store a geohash and"
-                                + " ask StartingWith.");
+                .withMessage("House.street: the keyword Near is not supported. Geospatial queries are not supported. "
+                        + "Store a geohash and use StartingWith.");
     }
 
     @Test

@@ -32,13 +32,13 @@ class OneMoreIndexTest {
     private static final IndexModel BY_HIRED = new IndexModel(
             "byHired",
             List.of(KeyComponent.of("hired", ValueType.INT).reversed()),
-            IndexScope.PARTITION,
-            IndexLayout.COPY,
+            IndexScope.LOCAL,
+            IndexLayout.ALL_PROPERTIES,
             false);
     private static final IndexModel BY_LAST_NAME =
-            index("byLastName", IndexScope.PARTITION, IndexLayout.COPY, text("lastName"));
+            index("byLastName", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, text("lastName"));
     private static final IndexModel ANYWHERE =
-            index("anywhere", IndexScope.TABLE, IndexLayout.KEYS, text("department"), text("email"));
+            index("anywhere", IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, text("department"), text("email"));
 
     private static KeyComponent text(String property) {
         return KeyComponent.of(property, ValueType.STRING);
@@ -60,7 +60,7 @@ class OneMoreIndexTest {
                 .property(PropertyModel.stored("tags", "tags", ValueType.STRING, false)
                         .elements(ValueType.STRING))
                 .partitionKey(KeyLayout.of(text("department")))
-                .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withWidth(8)));
+                .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withDigits(8)));
         for (IndexModel index : indexes) {
             model.index(index);
         }
@@ -93,8 +93,8 @@ class OneMoreIndexTest {
 
     @Test
     void anExactIndexIsTakenBeforeTheRangeOfAnotherWhateverTheirOrder() {
-        IndexModel exact = index("town", IndexScope.TABLE, IndexLayout.KEYS, text("town"));
-        IndexModel longer = index("alsoName", IndexScope.TABLE, IndexLayout.KEYS, text("town"), text("lastName"));
+        IndexModel exact = index("town", IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, text("town"));
+        IndexModel longer = index("alsoName", IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, text("town"), text("lastName"));
 
         for (EntityModel model : List.of(staff(exact, longer), staff(longer, exact))) {
             QueryPlan plan = plan(model, "findByTown");
@@ -105,8 +105,8 @@ class OneMoreIndexTest {
 
     @Test
     void copiesInThePartitionAreTakenBeforeKeysInATableOfTheirOwn() {
-        IndexModel copies = index("byTag", IndexScope.PARTITION, IndexLayout.COPY, text("tags"));
-        IndexModel keys = index("aTag", IndexScope.TABLE, IndexLayout.KEYS, text("department"), text("tags"));
+        IndexModel copies = index("byTag", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, text("tags"));
+        IndexModel keys = index("aTag", IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, text("department"), text("tags"));
 
         QueryPlan plan = plan(staff(keys, copies), "findByDepartmentAndTagsContaining");
 
@@ -117,18 +117,19 @@ class OneMoreIndexTest {
     @Test
     void noAdviceAboutAnIndexThatWouldServeNoBetter() {
         EntityModel model = staff(
-                index("byNick", IndexScope.PARTITION, IndexLayout.COPY, text("nick")),
-                index("byTown", IndexScope.PARTITION, IndexLayout.COPY, text("town"), text("nick")));
+                index("byNick", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, text("nick")),
+                index("byTown", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, text("town"), text("nick")));
 
         QueryPlan point = plan(model, "findByDepartmentAndNumberAndTown");
         assertThat(point.path()).isEqualTo(AccessPath.POINT);
         assertThat(point.advice()).isNull();
-        assertThat(point.reason()).isEqualTo("The full key is given.");
+        assertThat(point.reason()).isEqualTo("The query contains the full key.");
         BoundQuery ofNull = plan(model, "findByDepartmentAndNumberAndNick").bind("d", 1, null);
-        assertThat(ofNull.plan().reason()).isEqualTo("The full key is given.");
+        assertThat(ofNull.plan().reason()).isEqualTo("The query contains the full key.");
         assertThat(ofNull.plan().advice()).isNull();
-        assertThat(plan(model, "findByDepartmentOrderByNick").advice()).startsWith("If 'nick' is never null, say so");
-        assertThat(plan(model, "findByDepartmentAndTown").advice()).contains("and index byTown serves");
+        assertThat(plan(model, "findByDepartmentOrderByNick").advice())
+                .startsWith("If 'nick' is never null, declare that");
+        assertThat(plan(model, "findByDepartmentAndTown").advice()).contains("the query then uses index byTown");
     }
 
     @Test
@@ -192,7 +193,7 @@ class OneMoreIndexTest {
                     plan(model, "findByDepartmentAndLastNameOrderByEmail").bind("d", "Miller");
             assertThatExceptionOfType(QueryRefusedException.class)
                     .isThrownBy(() -> queries.list(unserved, 0))
-                    .withMessageContaining("the query has found more than 1000 entities");
+                    .withMessageContaining("the query found more than 1000 entities");
         }
     }
 

@@ -33,7 +33,7 @@ final class Oracle {
 
     private boolean holds(Condition.Test test, Bag bag) {
         Object value = bag.get(test.property().name());
-        Object first = test.keyword().arguments() > 0 ? argument(test.argument()) : null;
+        Object first = test.keyword().argumentCount() > 0 ? argument(test.argument()) : null;
         boolean is = test.keyword() == Keyword.IS;
         boolean isNot = test.keyword() == Keyword.IS_NOT;
         if (test.keyword() == Keyword.IS_NULL || is && first == null) {

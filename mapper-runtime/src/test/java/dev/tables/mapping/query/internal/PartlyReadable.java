@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -53,7 +53,7 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
-    public Page<T> indexRows(int index, IndexRead read, RowQuery query) {
+    public Page<T> indexRows(int index, IndexConsistency read, RowQuery query) {
         return readable(index).indexRows(index, read, query);
     }
 
@@ -68,7 +68,7 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
+    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
         return index < 0 ? rows.marks(index, read, query) : readable(index).marks(index, read, query);
     }
 }

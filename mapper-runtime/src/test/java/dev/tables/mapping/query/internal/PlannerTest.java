@@ -71,12 +71,12 @@ class PlannerTest {
         assertThat(plan("findByDepartmentAndLastNameAndSalaryGreaterThan").explain())
                 .isEqualTo("""
                         INDEX_POINT on Staff in table staff by index byLastName
-                          asked: department = ?1 and lastName = ?2 and salary > ?3
+                          conditions: department = ?1 and lastName = ?2 and salary > ?3
                           keys: partition key: department = ?1; index: lastName = ?2
                           filtered by the store: salary > ?3
                           requests: 1 per page of up to 1000 rows
                           cost: about 1 request, 1 index row
-                          because: The partition is given, and every component of the index.
+                          because: The query contains the partition key and an equality on every property of the index.
                           plans: 1. INDEX_POINT by index byLastName; 2. PARTITION""");
     }
 
@@ -84,43 +84,47 @@ class PlannerTest {
     void namesTheIndexThatWouldServeAScan() {
         QueryPlan plan = plan("findBySalaryAndActiveTrueOrderByCheckInDesc");
         assertThat(plan.path()).isEqualTo(AccessPath.SCAN);
-        assertThat(plan.reason()).isEqualTo("The partition is not given: no equality on 'department'.");
+        assertThat(plan.reason())
+                .isEqualTo("The query does not contain the partition key: no equality on 'department'.");
         assertThat(plan.advice())
-                .isEqualTo("Ask for the partition too: …ByDepartmentAnd…, and declare"
-                        + " @IndexedBy(properties = {\"salary\", \"active\", \"checkIn desc\"}) to serve the rest."
+                .isEqualTo("Add the partition key to the query: …ByDepartmentAnd…. Also declare @IndexedBy(properties "
+                        + "= {\"salary\", \"active\", \"checkIn desc\"})."
                         + " Or declare @IndexedBy(properties = {\"salary\", \"active\", \"checkIn desc\"},"
-                        + " scope = IndexScope.TABLE), which serves all partitions.");
+                        + " scope = IndexScope.GLOBAL), which covers all partitions.");
     }
 
     @Test
     void advisesNoIndexThatIsThereAlready() {
         assertThat(plan("findByLastName").advice())
-                .isEqualTo("Ask for the partition too: …ByDepartmentAnd…, and index byLastName serves it."
-                        + " Or declare @IndexedBy(properties = {\"lastName\"}, scope = IndexScope.TABLE), which serves all"
-                        + " partitions.");
+                .isEqualTo("Add the partition key to the query: …ByDepartmentAnd…; the query then uses index "
+                        + "byLastName."
+                        + " Or declare @IndexedBy(properties = {\"lastName\"}, scope = IndexScope.GLOBAL), which "
+                        + "covers all partitions.");
         assertThat(plan("findByHiredAfterAndLastNameContaining").advice())
-                .startsWith("Ask for the partition too: …ByDepartmentAnd…, and index byHired serves it. Or declare");
+                .startsWith("Add the partition key to the query: …ByDepartmentAnd…; the query then uses index "
+                        + "byHired. Or declare");
         assertThat(plan("findByLastNameAndActiveTrue").advice())
-                .startsWith("Ask for the partition too: …ByDepartmentAnd…, and declare"
-                        + " @IndexedBy(properties = {\"lastName\", \"active\"}) to serve the rest.");
+                .startsWith("Add the partition key to the query: …ByDepartmentAnd…. Also declare "
+                        + "@IndexedBy(properties = {\"lastName\", \"active\"}).");
         assertThat(plan("findByLastNameOrderByHired").advice())
-                .startsWith("Ask for the partition too: …ByDepartmentAnd…, and declare"
-                        + " @IndexedBy(properties = {\"lastName\", \"hired\"}) to serve the rest.");
+                .startsWith("Add the partition key to the query: …ByDepartmentAnd…. Also declare "
+                        + "@IndexedBy(properties = {\"lastName\", \"hired\"}).");
     }
 
     @Test
     void advisesNoIndexForWhatTheRowKeyServes() {
         assertThat(plan("findByNumberBetween").advice())
-                .isEqualTo(
-                        "Ask for the partition too: …ByDepartmentAnd…. Or declare"
-                                + " @IndexedBy(properties = {\"number\"}, scope = IndexScope.TABLE), which serves all partitions.");
+                .isEqualTo("Add the partition key to the query: …ByDepartmentAnd…. Or declare"
+                        + " @IndexedBy(properties = {\"number\"}, scope = IndexScope.GLOBAL), which "
+                        + "covers all partitions.");
     }
 
     @Test
     void saysWhetherAPartitionIsReadBecauseNothingElseIsAsked() {
         assertThat(plan("findByDepartmentOrderByNumber").reason())
-                .isEqualTo("The partition is given, and nothing else is asked.");
-        String unserved = "The partition is given, but nothing that the row key or an index serves.";
+                .isEqualTo("The query contains the partition key and no other condition.");
+        String unserved =
+                "The query contains the partition key, but no condition that the row key or an index supports.";
         assertThat(plan("findByDepartmentAndSalary").reason()).isEqualTo(unserved);
         assertThat(plan("findByDepartmentOrderBySalary").reason()).isEqualTo(unserved);
     }
@@ -129,12 +133,12 @@ class PlannerTest {
     void tellsWhyAnIndexThatLacksNullsIsNotUsed() {
         QueryPlan plan = plan("findByDepartmentOrderByLeft");
         assertThat(plan.reason())
-                .contains("Index byLeft is not used: 'left' may be null")
+                .contains("The query cannot use index byLeft, because it omits entities where 'left' is null")
                 .contains("LeftIsNotNull");
         assertThat(plan.advice())
-                .isEqualTo(
-                        "If 'left' is never null, say so, with JSpecify's @NullMarked on the package or @NonNull on the"
-                                + " property, and index byLeft serves. Else ask LeftIsNotNull as well.");
+                .isEqualTo("If 'left' is never null, declare that with JSpecify's @NullMarked on the package or "
+                        + "@NonNull on the property; the query then uses index byLeft. Otherwise add "
+                        + "LeftIsNotNull to the query.");
     }
 
     @Test
@@ -148,12 +152,13 @@ class PlannerTest {
     @CsvSource({
         "findByLastNameRegex, Staff.lastName: the keyword Regex is not supported.",
         "findByLastNameNear, Staff.lastName: the keyword Near is not supported.",
-        "findByNumberContaining, 'Staff.number: the keyword Contains is not supported. It is for String'",
+        "findByNumberContaining, 'Staff.number: the keyword Contains is not supported. It applies to String'",
         "findByNumberTrue, Staff.number: the keyword True is not supported.",
         "findByNumberIgnoreCase, Staff.number: IgnoreCase is not supported.",
         "findByPhotoGreaterThan, Staff.photo: the keyword GreaterThan is not supported.",
-        "findByDepartmentOrderByPhoto, 'Staff.photo: is BINARY, which has no order.'",
-        "findByNumberIsEmpty, 'Staff.number: the keyword Empty is not supported. It is for collections, maps and String'"
+        "findByDepartmentOrderByPhoto, 'Staff.photo: values of type BINARY have no order.'",
+        "findByNumberIsEmpty, 'Staff.number: the keyword Empty is not supported. It applies to collections, maps "
+                + "and String'"
     })
     void refusesWithAReason(String name, String message) {
         assertThatExceptionOfType(QueryRefusedException.class)
@@ -197,7 +202,7 @@ class PlannerTest {
     void refusesAnArgumentOfAnotherType() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan("findByDepartmentAndNumber").bind("d", "seven"))
-                .withMessage("Found a String as argument for property 'number', which is kept as int."
+                .withMessage("Found a String as argument for property 'number', which is stored as int."
                         + " Pass a value of that type.");
     }
 
@@ -238,7 +243,7 @@ class PlannerTest {
             assertThatExceptionOfType(StalePlanException.class)
                     .isThrownBy(() -> Planner.plan(Staff.MODEL, plan.spec(), stale))
                     .withMessageContaining("department = ?1 and lastName = ?2")
-                    .withMessageEndingWith("Compile and process the application ahead of time again.");
+                    .withMessageEndingWith("Compile the application and run ahead-of-time processing again.");
         }
     }
 

@@ -72,9 +72,9 @@ class PredicateConditionTest {
     private static EntityPredicate<Bag> predicate(
             Condition condition, List<@Nullable Object> arguments, Random shapes) {
         if (condition instanceof Condition.Test test) {
-            int end = test.argument() + test.keyword().arguments();
+            int end = test.argument() + test.keyword().argumentCount();
             List<@Nullable Object> given =
-                    test.keyword().arguments() == 0 ? List.of() : arguments.subList(test.argument(), end);
+                    test.keyword().argumentCount() == 0 ? List.of() : arguments.subList(test.argument(), end);
             return new EntityPredicate.Comparison<>(test.property().name(), test.keyword(), given, test.ignoreCase());
         }
         if (condition instanceof Condition.Not not) {
@@ -131,7 +131,7 @@ class PredicateConditionTest {
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> PredicateCondition.of(model, gone.ignoreCase().in("secret", "other")))
                 .withMessageContaining(
-                        "there is no property 'gone', which the predicate 'gone in ? ignoring case' names")
+                        "the predicate 'gone in ? ignoring case' refers to the property 'gone', which does not exist")
                 .withMessageNotContaining("secret");
     }
 }

@@ -27,7 +27,7 @@ class QueryFingerprintsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(4415);
 
-    private static final int MODELS = Effort.pick(25, 300);
+    private static final int MODELS = Effort.byEffort(25, 300);
     private static final int QUERIES = 60;
     private static final RowKeys PLACE = new RowKeys("p", "r");
 

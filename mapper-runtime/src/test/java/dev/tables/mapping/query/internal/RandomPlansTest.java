@@ -74,7 +74,7 @@ class RandomPlansTest {
         QueryPlan plan = Planner.plan(rows.mapper().model(), spec);
         paths.merge(plan.path(), 1, Integer::sum);
         if (plan.isDescending()) {
-            descending.merge(plan.isMerged(), 1, Integer::sum);
+            descending.merge(plan.mergesShards(), 1, Integer::sum);
         }
         String description = seed + "\n" + plan.explain() + "\narguments " + arguments;
         QueryPlan again = Planner.plan(rows.mapper().model(), spec, plan.choice());

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
@@ -34,7 +34,7 @@ final class RandomQueries {
             Keyword.IS_EMPTY,
             Keyword.IS_NOT_EMPTY);
     private static final Pattern ADVISED = Pattern.compile(
-            "(?<!and )[Dd]eclare @IndexedBy\\(properties = \\{(.*?)}(, ignoreCase = true)?(, scope = IndexScope.TABLE)?\\)");
+            "(?<!and |Also )[Dd]eclare @IndexedBy\\(properties = \\{(.*?)}(, ignoreCase = true)?(, scope = IndexScope.GLOBAL)?\\)");
 
     private final Random random;
     /** Orders that no keys have. */
@@ -63,9 +63,9 @@ final class RandomQueries {
     EntityModel model(String table) {
         EntityModel.Builder model = EntityModel.builder("Bag", table);
         List<KeyComponent> partition = keys("p", upTo(2), Role.PARTITION_KEY, model);
-        boolean bucketed = !partition.isEmpty() && oneIn(3);
+        boolean sharded = !partition.isEmpty() && oneIn(3);
         KeyLayout partitionKey = partition.isEmpty() ? KeyLayout.constant("all") : KeyLayout.of(partition);
-        model.partitionKey(bucketed ? partitionKey.bucketed(2 + upTo(10)) : partitionKey);
+        model.partitionKey(sharded ? partitionKey.withShards(2 + upTo(10)) : partitionKey);
         model.schemaVersion(oneIn(4) ? 2 : 1);
         List<KeyComponent> row = keys("r", upTo(3), Role.ROW_KEY, model);
         if (!row.isEmpty() && oneIn(4)) {
@@ -83,7 +83,7 @@ final class RandomQueries {
                 .elements(ValueType.STRING));
         stored.forEach(model::property);
         for (int i = upTo(3); i > 0; i--) {
-            index(i, stored, row, !bucketed && oneIn(5)).ifPresent(model::index);
+            index(i, stored, row, !sharded && oneIn(5)).ifPresent(model::index);
         }
         return model.build();
     }
@@ -104,10 +104,10 @@ final class RandomQueries {
         if (!row.isEmpty() && oneIn(4)) {
             components.add(component(row.get(0).property(), row.get(0).type()));
         }
-        IndexLayout layout = oneIn(3) ? IndexLayout.KEYS : IndexLayout.COPY;
+        IndexLayout layout = oneIn(3) ? IndexLayout.KEYS_ONLY : IndexLayout.ALL_PROPERTIES;
         return components.isEmpty()
                 ? java.util.Optional.empty()
-                : java.util.Optional.of(new IndexModel("i" + number, components, IndexScope.PARTITION, layout, unique));
+                : java.util.Optional.of(new IndexModel("i" + number, components, IndexScope.LOCAL, layout, unique));
     }
 
     /** An index of any scope, layout and properties, keys among them. */
@@ -136,16 +136,16 @@ final class RandomQueries {
     }
 
     private IndexModel anyIndex(String name, EntityModel model, List<KeyComponent> components) {
-        IndexScope scope = oneIn(2) ? IndexScope.TABLE : IndexScope.PARTITION;
+        IndexScope scope = oneIn(2) ? IndexScope.GLOBAL : IndexScope.LOCAL;
         List<IndexLayout> layouts = new ArrayList<>(List.of(IndexLayout.values()));
         boolean unique =
-                oneIn(5) && (scope == IndexScope.TABLE || model.partitionKey().buckets() == null);
-        if (unique || scope == IndexScope.TABLE) {
-            layouts.remove(IndexLayout.LIST);
+                oneIn(5) && (scope == IndexScope.GLOBAL || model.partitionKey().shards() == null);
+        if (unique || scope == IndexScope.GLOBAL) {
+            layouts.remove(IndexLayout.KEY_LIST);
         }
         IndexLayout layout = anyOf(layouts);
         IndexModel index = new IndexModel(name, components, scope, layout, unique);
-        return layout == IndexLayout.PARTIAL ? index.including("v0", "v1") : index;
+        return layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("v0", "v1") : index;
     }
 
     /** Two indexes that serve equality on a property of each, both in the order of a third. */
@@ -194,9 +194,10 @@ final class RandomQueries {
     /** An index in a table of its own, of one property or several. */
     IndexModel tableIndex(String name, EntityModel model) {
         IndexModel any = anyIndex(name, model);
-        IndexLayout layout = anyOf(List.of(IndexLayout.KEYS, IndexLayout.COPY, IndexLayout.PARTIAL));
-        IndexModel index = new IndexModel(name, any.components(), IndexScope.TABLE, layout, oneIn(5));
-        return layout == IndexLayout.PARTIAL ? index.including("v0", "v1") : index;
+        IndexLayout layout =
+                anyOf(List.of(IndexLayout.KEYS_ONLY, IndexLayout.ALL_PROPERTIES, IndexLayout.INCLUDED_PROPERTIES));
+        IndexModel index = new IndexModel(name, any.components(), IndexScope.GLOBAL, layout, oneIn(5));
+        return layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("v0", "v1") : index;
     }
 
     /** Asks for what an index serves: values of some leading components, a range of the next, its order or the opposite one. */
@@ -216,7 +217,7 @@ final class RandomQueries {
             } else if (i < equal || i == equal && !oneIn(4)) {
                 Keyword keyword = i < equal ? oneIn(3) ? Keyword.IN : Keyword.IS : range(property);
                 terms.add(new Condition.Test(property, keyword, arguments.size(), component.ignoreCase()));
-                for (int j = 0; j < keyword.arguments(); j++) {
+                for (int j = 0; j < keyword.argumentCount(); j++) {
                     Object one = anyOf(samples);
                     arguments.add(keyword == Keyword.IN ? List.of(one, anyOf(samples)) : one);
                 }
@@ -230,7 +231,7 @@ final class RandomQueries {
                 .withKeyOrder(turned ? KeyOrder.EITHER : KeyOrder.ASCENDING)
                 .withPages(paged)
                 .withScanAllowed(paged)
-                .withRead(oneIn(6) && index.hasProperties() ? IndexRead.EVENTUAL : IndexRead.VERIFIED);
+                .withRead(oneIn(6) && index.coversProperties() ? IndexConsistency.EVENTUAL : IndexConsistency.STRONG);
     }
 
     private Keyword range(PropertyModel property) {
@@ -279,8 +280,8 @@ final class RandomQueries {
             components.add(words.length > 1 ? component.reversed() : component);
         }
         return declared.group(3) == null
-                ? new IndexModel("advised", components, IndexScope.PARTITION, IndexLayout.COPY, false)
-                : new IndexModel("advised", components, IndexScope.TABLE, IndexLayout.KEYS, false);
+                ? new IndexModel("advised", components, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false)
+                : new IndexModel("advised", components, IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, false);
     }
 
     /** The same in another order. */
@@ -296,10 +297,12 @@ final class RandomQueries {
             ValueType type = anyOf(QuerySamples.KEY_TYPES);
             model.property(PropertyModel.key(name + i, type, role));
             KeyComponent component = component(name + i, type);
-            if (component.width() == 0) {
+            if (component.digits() == 0) {
                 component = type == ValueType.BIG_INTEGER
-                        ? component.withWidth(5)
-                        : type == ValueType.BIG_DECIMAL ? component.withWidth(5).withScale(2) : component;
+                        ? component.withDigits(5)
+                        : type == ValueType.BIG_DECIMAL
+                                ? component.withDigits(5).withScale(2)
+                                : component;
             }
             components.add(i > 0 && oneIn(5) ? component.withSeparator("_") : component);
         }
@@ -309,7 +312,7 @@ final class RandomQueries {
     private KeyComponent component(String property, ValueType type) {
         KeyComponent component = KeyComponent.of(property, type);
         if ((type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER) && oneIn(2)) {
-            component = component.withWidth(5).withScale(type == ValueType.BIG_DECIMAL ? 2 : 0);
+            component = component.withDigits(5).withScale(type == ValueType.BIG_DECIMAL ? 2 : 0);
         }
         return oneIn(3) ? component.reversed() : component;
     }
@@ -384,9 +387,9 @@ final class RandomQueries {
     private Condition test(@Nullable PropertyModel property, Keyword keyword, List<@Nullable Object> arguments) {
         PropertyModel tested = java.util.Objects.requireNonNull(property);
         boolean ignoreCase =
-                !tested.isMultiValued() && tested.type() == ValueType.STRING && keyword.arguments() > 0 && oneIn(3);
+                !tested.isMultiValued() && tested.type() == ValueType.STRING && keyword.argumentCount() > 0 && oneIn(3);
         int first = arguments.size();
-        for (int i = 0; i < keyword.arguments(); i++) {
+        for (int i = 0; i < keyword.argumentCount(); i++) {
             arguments.add(argument(tested, keyword));
         }
         return new Condition.Test(tested, keyword, first, ignoreCase);
@@ -418,8 +421,8 @@ final class RandomQueries {
         ValueType type = property.type();
         List<Keyword> all = new ArrayList<>();
         for (Keyword keyword : Keyword.values()) {
-            boolean fits = keyword.refusal() == null
-                    && (!keyword.isText() || type == ValueType.STRING)
+            boolean fits = keyword.unsupportedReason() == null
+                    && (!keyword.isTextMatch() || type == ValueType.STRING)
                     && (type == ValueType.BOOLEAN || keyword != Keyword.TRUE && keyword != Keyword.FALSE)
                     && (type == ValueType.STRING || keyword != Keyword.IS_EMPTY && keyword != Keyword.IS_NOT_EMPTY);
             if (fits) {

@@ -3,8 +3,8 @@ package dev.tables.mapping.query.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
@@ -32,7 +32,7 @@ class SortRemedyTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(46_008);
 
-    private static final int MODELS = Effort.pick(150, 1_500);
+    private static final int MODELS = Effort.byEffort(150, 1_500);
     private static final IndexModel BY_TOWN_AND_NICK =
             index("byTownAndNick", KeyComponent.of("town", ValueType.STRING), text("nick"));
     private static final IndexModel BY_HIRED = index("byHired", KeyComponent.of("hired", ValueType.INT));
@@ -46,7 +46,7 @@ class SortRemedyTest {
     }
 
     private static IndexModel index(String name, KeyComponent... components) {
-        return new IndexModel(name, List.of(components), IndexScope.PARTITION, IndexLayout.COPY, false);
+        return new IndexModel(name, List.of(components), IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false);
     }
 
     private static QueryPlan plan(EntityModel model, String name) {
@@ -86,7 +86,7 @@ class SortRemedyTest {
                             .as(name)
                             .isThrownBy(() -> queries.list(plan.bind(more), 0))
                             .withMessage("Staff: " + remedy.failure("People.find"))
-                            .withMessageContaining("query method People.find has found more than 1000 entities");
+                            .withMessageContaining("query method People.find found more than 1000 entities");
                     assertThatExceptionOfType(QueryRefusedException.class)
                             .as(name)
                             .isThrownBy(() -> queries.stream(plan.bind(more)).count());
@@ -105,11 +105,11 @@ class SortRemedyTest {
         assertThat(remedy.index()).isEqualTo(BY_TOWN_AND_NICK);
         assertThat(remedy.nullable()).containsExactly("nick");
         assertThat(remedy.fact())
-                .isEqualTo("sorts by 'nick' in memory, which fails as soon as it finds more than 1000 entities."
-                        + " Index byTownAndNick has that order, but 'nick' may be null, and entities with null are in no"
-                        + " index. If it is never null, declare that with JSpecify's @NullMarked on the package or"
-                        + " @NonNull on the property, and index byTownAndNick serves the order. Else ask NickIsNotNull as"
-                        + " well.");
+                .isEqualTo("sorts by 'nick' in memory, and fails if it finds more than 1000 entities. Index "
+                        + "byTownAndNick has that order, but it omits entities with null, and 'nick' may be null. If "
+                        + "it is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on "
+                        + "the property. The query then uses index byTownAndNick. Otherwise add NickIsNotNull to the "
+                        + "query.");
         assertThat(SortRemedy.of(plan(model, "findByDepartmentAndTownAndNickIsNotNullOrderByNick")))
                 .isNull();
     }
@@ -122,9 +122,8 @@ class SortRemedyTest {
                 Objects.requireNonNull(SortRemedy.of(plan(model, "findByDepartmentAndTownOrderByEmailDesc")));
 
         assertThat(remedy.fact())
-                .isEqualTo(
-                        "sorts by 'email' descending in memory, which fails as soon as it finds more than 1000"
-                                + " entities. Declare @IndexedBy(properties = {\"town\", \"email desc\"}), which serves the order.");
+                .isEqualTo("sorts by 'email' descending in memory, and fails if it finds more than 1000 entities. "
+                        + "Declare @IndexedBy(properties = {\"town\", \"email desc\"}), which has that order.");
     }
 
     /** With the remedy, followed to the letter, no order of any query is made in memory any more. */
@@ -195,7 +194,7 @@ class SortRemedyTest {
     }
 
     private static boolean serves(EntityModel model, QuerySpec spec, IndexModel index) {
-        return spec.read() == IndexRead.VERIFIED && Planner.servesInOrder(model, spec, index);
+        return spec.read() == IndexConsistency.STRONG && Planner.servesInOrder(model, spec, index);
     }
 
     private static Bag person(String department, int number) {

@@ -25,20 +25,21 @@ final class Staff {
             .property(PropertyModel.stored("checkIn", "checkIn", ValueType.INT, false))
             .property(PropertyModel.stored("photo", "photo", ValueType.BINARY, true))
             .partitionKey(KeyLayout.of(KeyComponent.of("department", ValueType.STRING)))
-            .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withWidth(8)))
-            .index(index("byLastName", IndexLayout.COPY, false, KeyComponent.of("lastName", ValueType.STRING)))
-            .index(index("byEmail", IndexLayout.KEYS, true, KeyComponent.of("email", ValueType.STRING)))
+            .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withDigits(8)))
+            .index(index(
+                    "byLastName", IndexLayout.ALL_PROPERTIES, false, KeyComponent.of("lastName", ValueType.STRING)))
+            .index(index("byEmail", IndexLayout.KEYS_ONLY, true, KeyComponent.of("email", ValueType.STRING)))
             .index(index(
                     "byHired",
-                    IndexLayout.COPY,
+                    IndexLayout.ALL_PROPERTIES,
                     false,
                     KeyComponent.of("hired", ValueType.LOCAL_DATE).reversed()))
-            .index(index("byLeft", IndexLayout.COPY, false, KeyComponent.of("left", ValueType.LOCAL_DATE)))
+            .index(index("byLeft", IndexLayout.ALL_PROPERTIES, false, KeyComponent.of("left", ValueType.LOCAL_DATE)))
             .build();
 
     private Staff() {}
 
     private static IndexModel index(String name, IndexLayout layout, boolean unique, KeyComponent... components) {
-        return new IndexModel(name, List.of(components), IndexScope.PARTITION, layout, unique);
+        return new IndexModel(name, List.of(components), IndexScope.LOCAL, layout, unique);
     }
 }

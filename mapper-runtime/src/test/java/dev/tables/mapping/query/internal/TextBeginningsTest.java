@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.key.InvalidKeyValueException;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyRangeWriter;
-import dev.tables.mapping.key.NoSuchKeyException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
@@ -127,7 +127,7 @@ class TextBeginningsTest {
         values.put("copy", text);
         try {
             return rows.insert(new Bag(values));
-        } catch (NoSuchKeyException separatorWithin) {
+        } catch (InvalidKeyValueException separatorWithin) {
             return false;
         } catch (MappingException noKey) {
             throw new AssertionError(escaped(text), noKey);

@@ -12,7 +12,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.PositionRefusedException;
+import dev.tables.mapping.query.PageTokenRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.table.DuplicateIndexValueException;
 import dev.tables.mapping.table.EntityTable;
@@ -139,15 +139,15 @@ class UnionPlansTest {
                 .isSortedAccordingTo(Oracle.order(spec.sort()));
         QueryPlan replayed = Planner.plan(table.model(), spec, plan.choices());
         assertThat(replayed.explain()).as(description).isEqualTo(plan.explain());
-        assertThat(replayed.plans().toString())
+        assertThat(replayed.candidates().toString())
                 .as(description)
-                .isEqualTo(plan.plans().toString());
+                .isEqualTo(plan.candidates().toString());
         seen.merge(spec.limit() == 0 ? "whole" : "limited", 1, Integer::sum);
         seen.merge(
                 plan.mergesTerms() ? "merged" : plan.sortedBy() == SortedBy.MEMORY ? "in memory" : "in any order",
                 1,
                 Integer::sum);
-        plan.terms()
+        plan.unionBranches()
                 .forEach(term -> kinds.add(
                         term.index() == null
                                 ? "rows"
@@ -193,7 +193,7 @@ class UnionPlansTest {
 
     @Test
     void whatNoIndexServedIsAUnionOfTwo() {
-        EntityModel model = staff(IndexScope.TABLE, IndexLayout.KEYS);
+        EntityModel model = staff(IndexScope.GLOBAL, IndexLayout.KEYS_ONLY);
         QuerySpec spec = MethodNameParser.parse(model, "findByLastNameOrTown").spec();
 
         QueryPlan plan = Planner.plan(model, spec);
@@ -203,14 +203,14 @@ class UnionPlansTest {
         assertThat(plan.indexes()).extracting(IndexModel::name).containsExactly("lastName", "town");
         assertThat(plan.explain()).isEqualTo("""
                 UNION on Staff in table staff by index lastName, town
-                  asked: lastName = ?1 or town = ?2
+                  conditions: lastName = ?1 or town = ?2
                   term 1: INDEX_POINT by index lastName of index: lastName = ?1
                   term 2: INDEX_POINT by index town of index: town = ?2
-                  requests: for each term 1 per page of up to 1000 rows, and one for each hit
+                  requests: for each term 1 per page of up to 1000 rows, and one for each matching entity
                   cost: about 22 requests, 20 entities, 20 index rows
-                  because: Keys or an index serve each term of the 'or'.
-                  plans: 1. UNION by index lastName, town; refused while lastName or town is not READABLE, for the \
-                table would be scanned, which @AllowScan allows""");
+                  because: Keys or an index support each term of the 'or'.
+                  plans: 1. UNION by index lastName, town; refused while index lastName or town is not READABLE, because \
+                the query would scan the table, which needs @AllowScan""");
     }
 
     @Test
@@ -222,17 +222,18 @@ class UnionPlansTest {
         QueryPlan plan = Planner.plan(model, spec);
 
         assertThat(plan.advice())
-                .endsWith(" Or let indexes serve each term of the 'or': @IndexedBy(properties = {\"lastName\","
-                        + " \"hired\"}, scope = IndexScope.TABLE), @IndexedBy(properties = {\"town\", \"hired\"},"
-                        + " scope = IndexScope.TABLE).");
+                .endsWith(" Or declare indexes that support each term of the 'or': @IndexedBy(properties = "
+                        + "{\"lastName\","
+                        + " \"hired\"}, scope = IndexScope.GLOBAL), @IndexedBy(properties = {\"town\", \"hired\"},"
+                        + " scope = IndexScope.GLOBAL).");
         KeyComponent hired = KeyComponent.of("hired", ValueType.INT);
         List<IndexModel> advised = new ArrayList<>();
         for (String name : List.of("lastName", "town")) {
             advised.add(new IndexModel(
                     name,
                     List.of(KeyComponent.of(name, ValueType.STRING), hired),
-                    IndexScope.TABLE,
-                    IndexLayout.KEYS,
+                    IndexScope.GLOBAL,
+                    IndexLayout.KEYS_ONLY,
                     false));
         }
         EntityModel better = RandomQueries.withIndexes(model, advised);
@@ -243,7 +244,7 @@ class UnionPlansTest {
 
     @Test
     void aPositionOfAnotherUnionIsRefused() {
-        EntityModel model = staff(IndexScope.PARTITION, IndexLayout.COPY);
+        EntityModel model = staff(IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES);
         QuerySpec spec = MethodNameParser.parse(model, "findByDepartmentAndLastNameStartingWithOrDepartmentAndTown")
                 .spec();
         QueryPlan plan = Planner.plan(model, spec);
@@ -255,13 +256,13 @@ class UnionPlansTest {
             for (String text : List.of("", "-", "1:a1:b", "9:a-")) {
                 QueryPosition forged =
                         new QueryPosition(query.position(new UnionPlaces(2)).query(), "", text);
-                assertThatExceptionOfType(PositionRefusedException.class)
+                assertThatExceptionOfType(PageTokenRefusedException.class)
                         .isThrownBy(() -> queries.page(query, 1, forged));
             }
             QueryPosition other = plan.bind("d", "a", "d", "c").position(new UnionPlaces(2));
-            assertThatExceptionOfType(PositionRefusedException.class)
+            assertThatExceptionOfType(PageTokenRefusedException.class)
                     .isThrownBy(() -> queries.page(query, 1, other))
-                    .withMessageContaining("other arguments");
+                    .withMessageContaining("different arguments");
         }
     }
 }

@@ -17,7 +17,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeInfo.As;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.tables.annotation.Constant;
+import dev.tables.annotation.StoredAs;
 import dev.tables.mapping.value.JsonValues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +45,7 @@ class JsonPlacesTest {
     /** Returns what is stored in place of a text if this version writes a value. */
     private static <V> String kept(JsonValues<V> type, String stored, @Nullable V value) {
         String written = Objects.requireNonNull(type.toText("Thing", "json", value));
-        return type.keeping(stored, written);
+        return type.keepUnknownFields(stored, written);
     }
 
     private static <V> V read(JsonValues<V> type, String text) {
@@ -146,7 +146,7 @@ class JsonPlacesTest {
 
     enum Color {
         RED,
-        @Constant(formerly = "BLUE")
+        @StoredAs(formerly = "BLUE")
         NAVY
     }
 
@@ -159,7 +159,7 @@ class JsonPlacesTest {
         assertThat(kept(colors, stored, changed)).isEqualTo("{\"NAVY\":{\"city\":\"c\",\"code\":3,\"zip\":2}}");
         assertThat(kept(colors, stored, Map.of())).isEqualTo("{}");
         JsonValues<Map<String, Object>> open = new JsonValues<>() {};
-        assertThat(open.mayHoldObjects()).isFalse();
+        assertThat(open.mayContainObjects()).isFalse();
         assertThat(kept(open, "{\"a\":{\"x\":1}}", Map.of("a", Map.of()))).isEqualTo("{\"a\":{}}");
     }
 
@@ -243,7 +243,7 @@ class JsonPlacesTest {
         read.others.remove("x");
         assertThat(kept(anything, stored, read))
                 .isEqualTo("{\"home\":{\"city\":\"a\",\"code\":null,\"zip\":1},\"y\":2}");
-        assertThat(new JsonValues<List<Text>>() {}.mayHoldObjects()).isFalse();
+        assertThat(new JsonValues<List<Text>>() {}.mayContainObjects()).isFalse();
         JsonValues<List<Pair>> pairs = new JsonValues<>() {};
         assertThat(kept(pairs, "[[1,2]]", List.of(new Pair(1, 3)))).isEqualTo("[[1,3]]");
     }
@@ -362,10 +362,10 @@ class JsonPlacesTest {
 
     @Test
     void typesWithoutClassesAreNotLookedAt() {
-        assertThat(new JsonValues<List<String>>() {}.mayHoldObjects()).isFalse();
-        assertThat(new JsonValues<Map<Color, List<Integer>>>() {}.mayHoldObjects())
+        assertThat(new JsonValues<List<String>>() {}.mayContainObjects()).isFalse();
+        assertThat(new JsonValues<Map<Color, List<Integer>>>() {}.mayContainObjects())
                 .isFalse();
-        assertThat(new JsonValues<List<Address>>() {}.mayHoldObjects()).isTrue();
-        assertThat(new JsonValues<Shape>() {}.mayHoldObjects()).isTrue();
+        assertThat(new JsonValues<List<Address>>() {}.mayContainObjects()).isTrue();
+        assertThat(new JsonValues<Shape>() {}.mayContainObjects()).isTrue();
     }
 }

@@ -11,7 +11,7 @@ final class AzureAccountFailureAnalyzer extends AbstractFailureAnalyzer<AzureAcc
         String prefix = account.prefix();
         return new FailureAnalysis(
                 account.getMessage(),
-                "Take one of these ways:\n\n"
+                "Configure the account in one of these ways:\n\n"
                         + "    " + prefix + ".connection-string=DefaultEndpointsProtocol=https;AccountName=...\n\n"
                         + "    " + prefix + ".endpoint=https://<account>.table.core.windows.net\n"
                         + "    " + prefix + ".sas-token=sv=...\n\n"

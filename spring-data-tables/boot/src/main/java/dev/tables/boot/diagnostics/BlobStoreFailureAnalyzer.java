@@ -10,8 +10,8 @@ final class BlobStoreFailureAnalyzer extends AbstractFailureAnalyzer<BlobStoreEx
     protected FailureAnalysis analyze(Throwable failure, BlobStoreException unusable) {
         return new FailureAnalysis(
                 unusable.getMessage(),
-                "Name a directory that this process may make and write in tables.blobs.directory, or define a bean of type"
-                        + " BlobStore.",
+                "Set tables.blobs.directory to a directory that this process can create and write to, or define a"
+                        + " bean of type BlobStore.",
                 unusable);
     }
 }

@@ -5,6 +5,6 @@ final class BootVersionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     BootVersionException(String found) {
-        super("Spring Boot " + found + " found, 4.0 or later needed.");
+        super("Spring Data Tables needs Spring Boot 4.0 or later, but found " + found + ".");
     }
 }

@@ -9,8 +9,8 @@ final class BootVersionFailureAnalyzer extends AbstractFailureAnalyzer<BootVersi
     protected FailureAnalysis analyze(Throwable failure, BootVersionException earlier) {
         return new FailureAnalysis(
                 earlier.getMessage(),
-                "Upgrade the application, for example by the version of its parent spring-boot-starter-parent, or of the"
-                        + " bill of materials spring-boot-dependencies. Or remove the starter of tables.",
+                "Upgrade the application: raise the version of its parent spring-boot-starter-parent, or of the bill"
+                        + " of materials spring-boot-dependencies. Otherwise remove tables-spring-boot-starter.",
                 earlier);
     }
 }

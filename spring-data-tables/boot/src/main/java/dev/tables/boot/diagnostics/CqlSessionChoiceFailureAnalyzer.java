@@ -1,21 +1,23 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.CqlSessionChoiceException;
+import dev.tables.boot.AmbiguousCqlSessionException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Says how an application gets a session with Cassandra for its tables. */
-final class CqlSessionChoiceFailureAnalyzer extends AbstractFailureAnalyzer<CqlSessionChoiceException> {
+final class CqlSessionChoiceFailureAnalyzer extends AbstractFailureAnalyzer<AmbiguousCqlSessionException> {
     @Override
-    protected FailureAnalysis analyze(Throwable failure, CqlSessionChoiceException choice) {
+    protected FailureAnalysis analyze(Throwable failure, AmbiguousCqlSessionException choice) {
         String action = choice.found() == 0
-                ? "Add org.springframework.boot:spring-boot-starter-cassandra, and say where Cassandra is:\n\n"
+                ? "Add org.springframework.boot:spring-boot-starter-cassandra, and configure the address of"
+                        + " Cassandra:\n\n"
                         + "    spring.cassandra.contact-points=localhost:9042\n"
                         + "    spring.cassandra.local-datacenter=datacenter1"
-                : "Mark the one that leads to the tables with @Primary, or declare a bean of type"
-                        + " dev.tables.engine.TableStore:\n\n"
-                        + "    @Bean\n    TableStore tableStore(@Qualifier(\"tables\") CqlSession session) {\n"
-                        + "        return CassandraTableStore.open(session);\n    }";
+                : "Mark the one to use with @Primary, or declare a bean of type dev.tables.engine.TableStore:\n\n"
+                        + "    @Bean\n"
+                        + "    TableStore tableStore(@Qualifier(\"tables\") CqlSession session) {\n"
+                        + "        return CassandraTableStore.open(session);\n"
+                        + "    }";
         return new FailureAnalysis(choice.getMessage(), action, choice);
     }
 }

@@ -10,12 +10,13 @@ final class CqlSessionFailedFailureAnalyzer extends AbstractFailureAnalyzer<CqlS
     protected FailureAnalysis analyze(Throwable failure, CqlSessionFailedException failed) {
         return new FailureAnalysis(
                 failed.getMessage(),
-                "See to it that a node answers at one of these addresses, belongs to this data centre, and lets this user in:\n\n"
+                "Check that a node is reachable at one of the contact points, belongs to the local data center, and"
+                        + " accepts the user:\n\n"
                         + "    spring.cassandra.contact-points=localhost:9042\n"
                         + "    spring.cassandra.local-datacenter=datacenter1\n"
                         + "    spring.cassandra.username=...\n"
                         + "    spring.cassandra.password=...\n\n"
-                        + "A cluster that is slow to answer may need spring.cassandra.connection.init-query-timeout and"
+                        + "If the cluster is slow to respond, increase spring.cassandra.connection.init-query-timeout and"
                         + " spring.cassandra.controlconnection.timeout.",
                 failed);
     }

@@ -10,8 +10,9 @@ final class DirectoryLockedFailureAnalyzer extends AbstractFailureAnalyzer<Store
     protected FailureAnalysis analyze(Throwable failure, StoreLockedException locked) {
         return new FailureAnalysis(
                 locked.getMessage(),
-                "Stop the other process, or give this one a directory of its own:\n\n    tables.directory=data/other\n\n"
-                        + "Tests that need no files use tables.engine=memory (which @DataTablesTest does).",
+                "Stop the other process, or use a different directory for this one:\n\n"
+                        + "    tables.directory=data/other\n\n"
+                        + "Tests that need no files can use tables.store=memory, as @DataTablesTest does.",
                 locked);
     }
 }

@@ -13,16 +13,17 @@ final class IndexMismatchFailureAnalyzer extends AbstractFailureAnalyzer<IndexMi
     protected FailureAnalysis analyze(Throwable failure, IndexMismatchException mismatch) {
         String path = ENDPOINT + mismatch.entity() + "/" + mismatch.index();
         String action = switch (mismatch.kind()) {
-            case UNKNOWN ->
-                "Start the version that declares the index; or drop it with DELETE " + path
-                        + " of that version, and start this one; or start this one with " + DEMOTE + ".";
-            case DEFINED_OTHERWISE ->
-                "Give the index of this version another name, @IndexedBy(name = ...), so that versions can run"
-                        + " side by side; or start this one with " + DEMOTE
-                        + " once no other runs, and have the index filled again with POST " + path
-                        + " and {\"rebuild\": true}.";
+            case NOT_DECLARED ->
+                "Start the version of the application that declares the index. Or drop the index: start that version,"
+                        + " send DELETE " + path + ", then start this version. Or start this version with " + DEMOTE
+                        + ".";
+            case DIFFERENT_DEFINITION ->
+                "Give the index another name in this version: @IndexedBy(name = ...). Then both versions can run at the"
+                        + " same time. Or stop all other versions and start this one with " + DEMOTE
+                        + ". Then rebuild the index: send POST " + path + " with {\"rebuild\": true}.";
             case BEING_REMOVED ->
-                "Start a version that does not declare the index: it finishes the removal. Then start this one.";
+                "Start a version that does not declare the index, so that the removal can finish. Then start this"
+                        + " version.";
         };
         return new FailureAnalysis(String.valueOf(mismatch.getMessage()), action, mismatch);
     }

@@ -11,21 +11,22 @@ final class JdbcStoreFailureAnalyzer extends AbstractFailureAnalyzer<JdbcStoreEx
         String schema = store.schema();
         String action = switch (store.reason()) {
             case UNREACHABLE ->
-                "Start PostgreSQL 15 or later, or say where it is:\n\n"
+                "Start PostgreSQL 15 or later, or correct its address:\n\n"
                         + "    spring.datasource.url=jdbc:postgresql://localhost:5432/shop\n\n"
-                        + "If it comes up later than the application, give it time, such as"
-                        + " tables.jdbc.patience=1m.";
-            case NO_ENTRY ->
-                "Correct the database in spring.datasource.url, or spring.datasource.username and"
-                        + " .password, or let the server admit the user in pg_hba.conf.";
+                        + "If PostgreSQL starts later than the application, set a longer timeout, such as"
+                        + " tables.jdbc.request-timeout=1m.";
+            case LOGIN_FAILED ->
+                "Check the database name in spring.datasource.url. Check spring.datasource.username and"
+                        + " spring.datasource.password. Check that pg_hba.conf of the server allows this user.";
             case NO_PERMISSION ->
-                "Let the owner of the database make the schema for the user of spring.datasource.username, or let that"
-                        + " user make it; one of:\n\n    CREATE SCHEMA " + schema
-                        + " AUTHORIZATION app;\n    GRANT CREATE ON DATABASE shop TO app;\n\n"
-                        + "If the schema is there, the user needs the rights of its owner, for it creates tables in it.";
+                "As the owner of the database, create the schema for the user in spring.datasource.username, or"
+                        + " allow that user to create it. Run one of:\n\n"
+                        + "    CREATE SCHEMA " + schema + " AUTHORIZATION app;\n"
+                        + "    GRANT CREATE ON DATABASE shop TO app;\n\n"
+                        + "If the schema exists, the user must own it, because the application creates tables in it.";
             case SCHEMA_MISSING ->
                 "Run the script META-INF/tables/jdbc/V1__tables.sql of tables-engine-jdbc with ${schema} = "
-                        + schema + ", or let somebody do it at start:\n\n"
+                        + schema + ", or let the application create the schema at startup:\n\n"
                         + "    tables.jdbc.schema-creation=auto";
         };
         return new FailureAnalysis(store.getMessage(), action, store);

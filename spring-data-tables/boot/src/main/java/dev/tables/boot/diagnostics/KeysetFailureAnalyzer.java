@@ -13,18 +13,18 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 /** Explains where keys of encrypted properties are looked for, and how to make them. */
 final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetException> {
     private static final String MAKE = """
-            For a start, keep keysets in a directory and let them be made there:
+            To get started, keep keysets in a directory and let the application create them there:
 
                 tables.encryption.keyset-directory=data/keys
                 tables.encryption.master-key=...        # openssl rand -base64 32
-                tables.encryption.create-keysets=true   # one process with a directory of its own
+                tables.encryption.create-keysets=true   # only if no other process creates keysets
 
-            Or give them as properties or environment variables (KeysetText.generate makes one):
+            Or configure keysets as properties or environment variables (KeysetText.generate creates one):
 
                 tables.encryption.keysets.%s=...
                 %s=...
 
-            Keep keys apart from the tables, and back them up: without them the values are gone.""";
+            Store keysets separately from the tables and back them up. Without them, encrypted values are lost.""";
 
     @Override
     protected FailureAnalysis analyze(Throwable failure, KeysetException keyset) {
@@ -34,22 +34,24 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
 
     private static String action(KeysetException failure) {
         if (failure instanceof KeysetLostException) {
-            return "Check that tables.encryption.keyset-directory is there and can be read. Restore the keyset from the backup"
-                    + " of that directory, or give it in tables.encryption.keysets. If it is gone for good, and what was encrypted"
-                    + " with it may be lost, set tables.encryption.accept-lost-keysets=" + failure.keyset()
-                    + "; see RUNBOOK.md of tables-spring-boot.";
+            return "Check that tables.encryption.keyset-directory exists and is readable. Restore the keyset from a"
+                    + " backup of that directory, or set it in tables.encryption.keysets. If the keyset cannot"
+                    + " be restored, all values encrypted with it are lost. To start anyway, set"
+                    + " tables.encryption.accept-lost-keysets=" + failure.keyset()
+                    + ". See RUNBOOK.md of tables-spring-boot.";
         }
         if (failure instanceof KeysetNotFoundException) {
             String name = failure.keyset();
-            return String.format(Locale.ROOT, MAKE, name, KeysetSource.variable("TABLES_KEYSET_", name));
+            return String.format(Locale.ROOT, MAKE, name, KeysetSource.environmentVariableName("TABLES_KEYSET_", name));
         }
         if (failure instanceof InvalidKeysetException) {
-            return "Check tables.encryption.master-key: it must be the one the keyset was made with; and that the keyset was"
-                    + " made under this name.";
+            return "Check that the keyset was created with the master key in tables.encryption.master-key. Check also"
+                    + " that the keyset was created under this name.";
         }
         if (failure instanceof KeysetDestroyedException) {
-            return "Name another keyset in @Encrypt; a destroyed one cannot come back.";
+            return "Use another keyset in @Encrypt. A destroyed keyset cannot be restored.";
         }
-        return "Check that the directory of keysets can be read and that the key service answers, and start again.";
+        return "Check that the keyset directory is readable and that the key management service is reachable, then"
+                + " start again.";
     }
 }

@@ -3,6 +3,7 @@ package dev.tables.boot.diagnostics;
 import dev.tables.boot.AzureTablesProperties;
 import dev.tables.boot.TablesBlobsProperties;
 import dev.tables.boot.TablesEncryptionProperties;
+import dev.tables.boot.TablesMessagesProperties;
 import dev.tables.boot.TablesMigrationsProperties;
 import dev.tables.boot.TablesProperties;
 import dev.tables.boot.integration.TablesCacheProperties;
@@ -37,6 +38,7 @@ record KnownProperties(List<String> names, List<String> prefixes) {
         known.add("tables.metadata-store", TablesMetadataStoreProperties.class);
         known.add("tables.session", TablesSessionProperties.class);
         known.add("tables.encryption", TablesEncryptionProperties.class);
+        known.add("tables.messages", TablesMessagesProperties.class);
         known.add("tables.migrations", TablesMigrationsProperties.class);
         if (ClassUtils.isPresent("dev.tables.engine.azure.AzureTableStore", loader)) {
             known.add("tables.azure", AzureTablesProperties.class);

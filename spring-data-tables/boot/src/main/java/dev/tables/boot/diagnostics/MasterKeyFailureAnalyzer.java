@@ -9,9 +9,9 @@ final class MasterKeyFailureAnalyzer extends AbstractFailureAnalyzer<InvalidMast
     @Override
     protected FailureAnalysis analyze(Throwable failure, InvalidMasterKeyException key) {
         return new FailureAnalysis(
-                "The master key of keysets cannot be used. " + key.getMessage(),
-                "Set tables.encryption.master-key, or correct the bean of type MasterKey that takes its place. Keysets made under"
-                        + " another key need that one.",
+                "The master key cannot be used. " + key.getMessage(),
+                "Set tables.encryption.master-key, or correct the bean of type MasterKey that replaces it. Keysets"
+                        + " can only be decrypted with the master key that they were created with.",
                 key);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.boot.diagnostics;
 
+import dev.tables.data.migration.InvalidMigrationException;
 import dev.tables.data.migration.MigrationFailedException;
-import dev.tables.data.migration.MigrationRefusedException;
 import dev.tables.data.migration.MigrationsPendingException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -22,16 +22,16 @@ final class MigrationFailureAnalyzer implements FailureAnalyzer {
 
     private static @Nullable String action(Throwable failure) {
         if (failure instanceof MigrationsPendingException) {
-            return "Run them with an application that has tables.migrations.mode=run; resume what is paused with POST"
-                    + " /actuator/tablesmigrations/resume of an application that runs; or start without them,"
-                    + " tables.migrations.mode=off.";
+            return "Run the migrations with an application that has tables.migrations.mode=run. If a migration is"
+                    + " paused, resume it on a running application with POST /actuator/tablesmigrations/resume. To"
+                    + " start this application without migrations, set tables.migrations.mode=off.";
         }
-        if (failure instanceof MigrationRefusedException) {
-            return "Nothing was written. Change the migration as described, and start again.";
+        if (failure instanceof InvalidMigrationException) {
+            return "Nothing was written. Change the migration as described, then start again.";
         }
         if (failure instanceof MigrationFailedException) {
-            return "What was done stays done, and the next start continues with this step. A backup that was taken before is named in the"
-                    + " log.";
+            return "Completed steps are kept, and the next start continues with the failed step. If a backup was taken,"
+                    + " the log contains its name.";
         }
         return null;
     }

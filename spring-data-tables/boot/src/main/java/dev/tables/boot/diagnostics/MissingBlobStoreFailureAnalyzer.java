@@ -10,8 +10,8 @@ final class MissingBlobStoreFailureAnalyzer extends AbstractFailureAnalyzer<Miss
     protected FailureAnalysis analyze(Throwable failure, MissingBlobStoreException missing) {
         return new FailureAnalysis(
                 missing.getMessage(),
-                "Name a directory, beside that of the tables and backed up with it, or make a bean of type BlobStore:\n\n"
-                        + "    tables.blobs.directory=data/blobs",
+                "Define a bean of type BlobStore, or configure a directory for large values. Back up this directory"
+                        + " together with the directory of the tables:\n\n    tables.blobs.directory=data/blobs",
                 missing);
     }
 }

@@ -1,19 +1,21 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.MissingEngineException;
+import dev.tables.boot.MissingStoreModuleException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Explains which dependency brings the engine. */
-final class MissingEngineFailureAnalyzer extends AbstractFailureAnalyzer<MissingEngineException> {
+final class MissingEngineFailureAnalyzer extends AbstractFailureAnalyzer<MissingStoreModuleException> {
     @Override
-    protected FailureAnalysis analyze(Throwable failure, MissingEngineException missing) {
+    protected FailureAnalysis analyze(Throwable failure, MissingStoreModuleException missing) {
         String[] coordinates = missing.dependency().split(":", 2);
         return new FailureAnalysis(
                 missing.getMessage(),
-                "Add the dependency, or name another engine in tables.engine:\n\n    <dependency>\n        <groupId>"
-                        + coordinates[0] + "</groupId>\n        <artifactId>" + coordinates[1]
-                        + "</artifactId>\n    </dependency>",
+                "Add the dependency, or select another store with tables.store:\n\n"
+                        + "    <dependency>\n"
+                        + "        <groupId>" + coordinates[0] + "</groupId>\n"
+                        + "        <artifactId>" + coordinates[1] + "</artifactId>\n"
+                        + "    </dependency>",
                 missing);
     }
 }

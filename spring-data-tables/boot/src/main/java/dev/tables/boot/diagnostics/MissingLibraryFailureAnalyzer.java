@@ -9,13 +9,13 @@ final class MissingLibraryFailureAnalyzer extends AbstractFailureAnalyzer<Missin
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingLibraryException missing) {
         return new FailureAnalysis(missing.getMessage(), """
-                If it is Jackson, add it; Spring Boot manages its version:
+                If Jackson is missing, add it; Spring Boot manages its version:
 
                     <dependency>
                       <groupId>tools.jackson.core</groupId>
                       <artifactId>jackson-databind</artifactId>
                     </dependency>
 
-                spring-boot-starter-jackson brings it too. Else add the library that holds the class.""", missing);
+                spring-boot-starter-jackson includes it too. Otherwise add the library that contains the class.""", missing);
     }
 }

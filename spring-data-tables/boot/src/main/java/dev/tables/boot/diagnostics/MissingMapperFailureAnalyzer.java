@@ -9,7 +9,7 @@ final class MissingMapperFailureAnalyzer extends AbstractFailureAnalyzer<Missing
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingMapperException missing) {
         return new FailureAnalysis(missing.getMessage(), """
-                Mappers are written at compile time. With Maven:
+                Mappers are generated at compile time. With Maven:
 
                     <plugin>
                       <artifactId>maven-compiler-plugin</artifactId>
@@ -25,7 +25,7 @@ final class MissingMapperFailureAnalyzer extends AbstractFailureAnalyzer<Missing
                     </plugin>
 
                 With Gradle: annotationProcessor("dev.tables:tables-mapper-processor:...").
-                With Kotlin: the same processor, run by kapt.
-                Then rebuild. If an IDE compiles, let it build with Maven or Gradle, or enable annotation processing.""", missing);
+                With Kotlin: run the same processor with kapt.
+                Then rebuild. If your IDE compiles the project, enable annotation processing or delegate to Maven or Gradle.""", missing);
     }
 }

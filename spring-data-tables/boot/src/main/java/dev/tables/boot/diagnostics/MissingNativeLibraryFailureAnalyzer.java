@@ -10,7 +10,8 @@ final class MissingNativeLibraryFailureAnalyzer extends AbstractFailureAnalyzer<
     protected FailureAnalysis analyze(Throwable failure, MissingNativeLibraryException missing) {
         return new FailureAnalysis(
                 missing.getMessage(),
-                "Run it on a platform that it was packed for, or pack it for this one:\n\n"
+                "Run the application on a platform that it was packaged for, or add the native library for this"
+                        + " platform:\n\n"
                         + "    <dependency>\n"
                         + "        <groupId>dev.tables</groupId>\n"
                         + "        <artifactId>tables-rocksdbjni</artifactId>\n"

@@ -9,8 +9,9 @@ final class QueryRefusedFailureAnalyzer extends AbstractFailureAnalyzer<QueryRef
     @Override
     protected FailureAnalysis analyze(Throwable failure, QueryRefusedException refused) {
         return new FailureAnalysis(
-                "A query method cannot be served. " + refused.getMessage(),
-                "Change the method's name, types or annotation, or write the query by hand with TablesTemplate.table(...).",
+                "A query method cannot be executed. " + refused.getMessage(),
+                "Change the name, the types or the annotations of the method, or write the query with"
+                        + " TablesTemplate.table(...).",
                 refused);
     }
 }

@@ -11,11 +11,13 @@ final class ReplicationFailureAnalyzer extends AbstractFailureAnalyzer<Replicati
         String keyspace = replication.keyspace();
         return new FailureAnalysis(
                 replication.getMessage(),
-                "Add nodes, or keep the replicas that the nodes can have, in the data centre of the application; for one node:\n\n"
+                "Add nodes to the data center of the application, or reduce the replication factor to the number of"
+                        + " nodes. For one node:\n\n"
                         + "    ALTER KEYSPACE " + keyspace
                         + " WITH replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 1};\n\n"
-                        + "A keyspace that is created gets what tables.cassandra.replicas says in each data centre. If the application"
-                        + " runs beside another data centre than it writes to, name that, or let levels span all of them:\n\n"
+                        + "A new keyspace gets tables.cassandra.replication-factor replicas in each data center. If the application"
+                        + " should use another data center, configure it, or use consistency levels that span all data"
+                        + " centers:\n\n"
                         + "    spring.cassandra.local-datacenter=datacenter1\n"
                         + "    tables.cassandra.consistency=quorum\n"
                         + "    tables.cassandra.serial-consistency=serial",

@@ -16,13 +16,14 @@ final class ScanRefusedFailureAnalyzer extends AbstractFailureAnalyzer<ScanRefus
                 ? "A predicate"
                 : "Query method " + method.getDeclaringClass().getName() + "." + method.getName();
         String description = asked + " would read the whole table '" + plan.table()
-                + "', more and more as it grows. Its plan:\n\n" + plan.explain().indent(4);
+                + "', which takes longer as the table grows. Its plan:\n\n"
+                + plan.explain().indent(4);
         String advice = plan.advice() == null ? "" : plan.advice() + "\n\n";
         String allowance = method == null
-                ? "Or add the partition key to the predicate. If reading the whole table is what you want, say so with"
-                        + " allowScan() of it."
-                : "Or add the partition key to the method. If reading the whole table is what you want, say so with"
-                        + " @AllowScan on the method.";
+                ? "If you know the partition key, add it to the predicate. If you intend to read the whole table, call"
+                        + " allowScan() on the predicate."
+                : "If you know the partition key, add it to the method. If you intend to read the whole table,"
+                        + " annotate the method with @AllowScan.";
         return new FailureAnalysis(description, advice + allowance, refused);
     }
 }

@@ -10,9 +10,9 @@ final class StoreCorruptedFailureAnalyzer extends AbstractFailureAnalyzer<StoreC
     protected FailureAnalysis analyze(Throwable failure, StoreCorruptedException corrupted) {
         return new FailureAnalysis(
                 corrupted.getMessage(),
-                "Restore a backup to tables.directory. If there is none, copy the directory, and open what is left:\n\n"
-                        + "    tables.rocksdb.open-damaged=true\n\n"
-                        + "Then repair the indexes, and take the property away.",
+                "Restore a backup to tables.directory. If you have no backup, copy the directory and open the"
+                        + " remaining data:\n\n    tables.rocksdb.open-damaged=true\n\nThen repair the indexes, and remove the"
+                        + " property.",
                 corrupted);
     }
 }

@@ -10,9 +10,9 @@ final class StoreUnavailableFailureAnalyzer extends AbstractFailureAnalyzer<Stor
     protected FailureAnalysis analyze(Throwable failure, StoreUnavailableException unavailable) {
         return new FailureAnalysis(
                 unavailable.getMessage(),
-                "If the tables are in files, name a directory that this process may make and write:\n\n"
+                "If the tables are in files, configure a directory that this process can create and write to:\n\n"
                         + "    tables.directory=/srv/shop/tables\n\n"
-                        + "If they are in a service or a database, check its address, the right to use it, and the network.",
+                        + "If they are in a service or a database, check its address, the access rights, and the network.",
                 unavailable);
     }
 }

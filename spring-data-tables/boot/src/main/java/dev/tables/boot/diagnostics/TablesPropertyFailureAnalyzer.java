@@ -1,5 +1,6 @@
 package dev.tables.boot.diagnostics;
 
+import dev.tables.boot.internal.ConfiguredSecrets;
 import dev.tables.mapping.model.internal.Spelling;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,10 +31,12 @@ import org.springframework.util.unit.DataSize;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {
     private final Environment environment;
+    private final ConfiguredSecrets secrets;
 
     /** Made by Spring Boot, of the environment of the application that did not start. */
     TablesPropertyFailureAnalyzer(Environment environment) {
         this.environment = environment;
+        secrets = new ConfiguredSecrets(environment);
     }
 
     @Override
@@ -58,9 +61,18 @@ final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {
         ConfigurationProperty property = find(invalid.getName());
         Object found = property == null ? invalid.getValue() : property.getValue();
         return new FailureAnalysis(
-                "Property " + invalid.getName() + " is '" + found + "'" + origin(property) + ".",
+                "Property " + invalid.getName() + problem(invalid.getName(), found, property),
                 invalid.getReason(),
                 invalid);
+    }
+
+    private String problem(String name, @Nullable Object found, @Nullable ConfigurationProperty property) {
+        if (found == null) {
+            return " is not set.";
+        }
+        boolean isSecret = secrets.isNamed(name) || secrets.isShownBy(found);
+        String value = isSecret ? "an invalid value" : "the invalid value '" + found + "'";
+        return " has " + value + origin(property) + ".";
     }
 
     private FailureAnalysis unreadable(BindException unbound) {
@@ -69,8 +81,10 @@ final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {
         Class<?> type = unbound.getTarget().getType().resolve(Object.class);
         String found = property != null && isHarmless(type) ? String.valueOf(property.getValue()) : "";
         return new FailureAnalysis(
-                "Property " + name + (found.isEmpty() ? " has a value" : " is '" + found + "'") + origin(property)
-                        + ", which is not " + expected(type) + ".",
+                found.isEmpty()
+                        ? "Property " + name + " has an invalid value" + origin(property) + "." + expected(type)
+                        : "Property " + name + " has the invalid value '" + found + "'" + origin(property) + "."
+                                + expected(type),
                 action(name, type, found),
                 unbound);
     }
@@ -106,50 +120,60 @@ final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {
 
     private static String expected(Class<?> type) {
         if (type.isEnum()) {
-            return "one of its values";
+            return " The value must be one of the allowed values.";
         }
         if (type == boolean.class || type == Boolean.class) {
-            return "true or false";
+            return " The value must be true or false.";
         }
         if (type == Duration.class) {
-            return "a duration";
+            return " The value must be a duration.";
         }
         if (type == DataSize.class) {
-            return "a size";
+            return " The value must be a size.";
         }
         if (type == Path.class) {
-            return "a path";
+            return " The value must be a path.";
         }
-        return type.isPrimitive() || Number.class.isAssignableFrom(type)
-                ? "a whole number"
-                : "of the form it must have";
+        return isNumber(type) ? " The value must be a whole number." : "";
+    }
+
+    private static boolean isNumber(Class<?> type) {
+        return type.isPrimitive() || Number.class.isAssignableFrom(type);
     }
 
     private static String action(String name, Class<?> type, String found) {
         if (type.isEnum()) {
             String nearest =
                     Spelling.closest(found, Arrays.stream(constants(type)).toList());
-            return (nearest == null ? "" : "Did you mean " + nearest + "? ") + "Set it to one of these:\n\n"
-                    + Arrays.stream(constants(type))
-                            .map(value -> "    " + name + "=" + value)
-                            .collect(Collectors.joining("\n"));
+            String allowed = Arrays.stream(constants(type))
+                    .map(value -> "    " + name + "=" + value)
+                    .collect(Collectors.joining("\n"));
+            return nearest == null
+                    ? "Set it to one of these:\n\n" + allowed
+                    : "Did you mean " + nearest + "? Set it to one of these:\n\n" + allowed;
         }
         if (type == Duration.class) {
-            return "Set it to a number with a unit (ms, s, m, h, d), for example:\n\n    " + name + "=30s";
+            return "Set it to a number with a unit (ms, s, m, h, d), for example:\n\n" + "    " + name + "=30s";
         }
         if (type == DataSize.class) {
-            return "Set it to a number with a unit (KB, MB, GB), for example:\n\n    " + name + "=128MB";
+            return "Set it to a number with a unit (KB, MB, GB), for example:\n\n" + "    " + name + "=128MB";
         }
         if (Map.class.isAssignableFrom(type)) {
-            return "Give each entry a name of its own:\n\n    " + name + ".<name>=...";
+            return "Give each entry a name:\n\n" + "    " + name + ".<name>=...";
         }
         if (type.isRecord()) {
-            return "Set what belongs to it, not the whole:\n\n"
+            return "Set its sub-properties instead:\n\n"
                     + Arrays.stream(type.getRecordComponents())
                             .map(one -> "    " + name + "." + KnownProperties.dashed(one.getName()) + "=...")
                             .collect(Collectors.joining("\n"));
         }
-        return "Set it to " + expected(type) + ", or leave it out.";
+        if (type == boolean.class || type == Boolean.class) {
+            return "Set it to true or false, or remove it.";
+        }
+        if (type == Path.class) {
+            return "Set it to a path, or remove it.";
+        }
+        return isNumber(type) ? "Set it to a whole number, or remove it." : "Correct its value, or remove it.";
     }
 
     private static String[] constants(Class<?> type) {

@@ -80,8 +80,9 @@ final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAwa
 
     private static String warning(String name, List<String> known) {
         String nearest = Spelling.closest(name.replace("spring.data.tables", "tables"), known);
-        return "Nothing reads the property " + name + "."
-                + (nearest == null ? "" : " Did you mean " + nearest + "?")
-                + " The properties of tables are listed in PROPERTIES.md of tables-spring-boot.";
+        return nearest == null
+                ? "Unknown property " + name + ". PROPERTIES.md of tables-spring-boot lists all properties."
+                : "Unknown property " + name + ". Did you mean " + nearest
+                        + "? PROPERTIES.md of tables-spring-boot lists all properties.";
     }
 }

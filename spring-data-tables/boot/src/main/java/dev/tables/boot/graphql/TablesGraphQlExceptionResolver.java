@@ -24,7 +24,7 @@ import org.springframework.graphql.execution.ErrorType;
  * <caption>What is answered</caption>
  * <tr><th>what is wrong</th><th>type</th><th>reason</th></tr>
  * <tr><td>a version is none</td><td>{@code BAD_REQUEST}</td><td>{@code INVALID_VERSION}</td></tr>
- * <tr><td>a cursor is none, or of another question</td><td>{@code BAD_REQUEST}</td><td>{@code INVALID_POSITION}</td></tr>
+ * <tr><td>a cursor is none, or of another question</td><td>{@code BAD_REQUEST}</td><td>{@code INVALID_PAGE_TOKEN}</td></tr>
  * <tr><td>an order that there is not</td><td>{@code BAD_REQUEST}</td><td>{@code SORT_REFUSED}</td></tr>
  * <tr><td>a page by its number</td><td>{@code BAD_REQUEST}</td><td>{@code OFFSET_REFUSED}</td></tr>
  * <tr><td>an example or predicate that is refused, as one that would scan the table</td><td>{@code BAD_REQUEST}</td>
@@ -71,7 +71,7 @@ public final class TablesGraphQlExceptionResolver extends DataFetcherExceptionRe
         return switch (kind) {
             case GONE -> ErrorType.NOT_FOUND;
             case OUTCOME_UNKNOWN, UNAVAILABLE -> ErrorType.INTERNAL_ERROR;
-            case INVALID_VERSION, INVALID_POSITION, SORT_REFUSED, OFFSET_REFUSED, QUERY_REFUSED, STALE, DUPLICATE ->
+            case INVALID_VERSION, INVALID_PAGE_TOKEN, SORT_REFUSED, OFFSET_REFUSED, QUERY_REFUSED, STALE, DUPLICATE ->
                 ErrorType.BAD_REQUEST;
         };
     }

@@ -31,7 +31,7 @@ final class ExpiryRounds implements SmartLifecycle {
                 !interval.isNegative(),
                 property,
                 interval,
-                "It is the time between two rounds: more than 0, or 0 for none.");
+                "Set the interval to more than 0, or to 0 to disable the cleanup.");
     }
 
     static void require(boolean right, String property, Object value, String reason) {
@@ -57,12 +57,11 @@ final class ExpiryRounds implements SmartLifecycle {
     private void run() {
         try {
             long deleted = deletion.getAsLong();
-            LOG.debug("{}: {} deleted", name, deleted);
+            LOG.debug("{} deleted {} expired entities", name, deleted);
         } catch (RuntimeException | Error failed) {
             // The next round tries again; an exception would end the schedule, an error too, such as for want of
             // memory.
-            LOG.warn(
-                    "What has expired could not be deleted ({}); the next round follows in {}", name, interval, failed);
+            LOG.warn("Could not delete expired entities ({}); the next cleanup starts in {}", name, interval, failed);
         }
     }
 
@@ -77,7 +76,7 @@ final class ExpiryRounds implements SmartLifecycle {
             running.shutdownNow();
             try {
                 if (!running.awaitTermination(10, TimeUnit.SECONDS)) {
-                    LOG.warn("{} is still busy", name);
+                    LOG.warn("{} is still running at shutdown", name);
                 }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();

@@ -20,6 +20,6 @@ final class OnChoiceCondition extends SpringBootCondition {
         return new ConditionOutcome(
                 on,
                 ConditionMessage.forCondition(ConditionalOnChoice.class, property)
-                        .because(on ? "it is on" : "it is off"));
+                        .because(on ? "the property is true" : "the property is not true"));
     }
 }

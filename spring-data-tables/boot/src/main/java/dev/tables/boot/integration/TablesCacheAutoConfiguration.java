@@ -35,15 +35,15 @@ public final class TablesCacheAutoConfiguration {
     TablesCacheManager cacheManager(TablesTemplate template, TablesCacheProperties properties) {
         TablesCacheManager caches = new TablesCacheManager(template);
         if (properties.timeToLive() != null) {
-            caches.expiringAfter(properties.timeToLive());
+            caches.withTimeToLive(properties.timeToLive());
         }
-        properties.timesToLive().forEach(caches::expiringAfter);
+        properties.timeToLiveByCache().forEach(caches::withTimeToLive);
         return caches;
     }
 
     @Bean
     ExpiryRounds tablesCacheCleanup(TablesCacheManager caches, TablesCacheProperties properties) {
-        return new ExpiryRounds("tables-cache-cleanup", properties.cleanup(), caches::deleteExpired);
+        return new ExpiryRounds("tables-cache-cleanup", properties.cleanupInterval(), caches::deleteExpired);
     }
 
     /** Spring Boot's property names no other kind of cache. */

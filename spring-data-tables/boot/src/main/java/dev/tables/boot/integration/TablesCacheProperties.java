@@ -7,26 +7,27 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Caches in tables.
+ * Configuration of caches in tables.
  *
- * @param enabled Whether Spring's caches are kept in tables.
- * @param timeToLive How long values of a cache live, unless times-to-live names the cache. By default they do not expire.
- * @param timesToLive How long values live, by name of the cache.
- * @param cleanup How often expired values are deleted; 0 for never.
+ * @param enabled Whether Spring's caches are stored in tables.
+ * @param timeToLive Default time to live of cached values. By default they do not expire.
+ * @param timeToLiveByCache Time to live of cached values, by cache name.
+ * @param cleanupInterval Interval at which expired values are deleted; 0 to disable.
  */
 @ConfigurationProperties("tables.cache")
 public record TablesCacheProperties(
         @DefaultValue("false") boolean enabled,
         @Nullable Duration timeToLive,
-        @DefaultValue Map<String, Duration> timesToLive,
-        @DefaultValue("1h") Duration cleanup) {
+        @DefaultValue Map<String, Duration> timeToLiveByCache,
+        @DefaultValue("1h") Duration cleanupInterval) {
     /** Refuses times that mean nothing. */
     public TablesCacheProperties {
-        ExpiryRounds.requireInterval("tables.cache.cleanup", cleanup);
+        ExpiryRounds.requireInterval("tables.cache.cleanup-interval", cleanupInterval);
         if (timeToLive != null) {
             requireLifetime("tables.cache.time-to-live", timeToLive);
         }
-        timesToLive.forEach((cache, time) -> requireLifetime("tables.cache.times-to-live." + cache, time));
+        timeToLiveByCache.forEach(
+                (cache, time) -> requireLifetime("tables.cache.time-to-live-by-cache." + cache, time));
     }
 
     private static void requireLifetime(String property, Duration time) {
@@ -34,6 +35,6 @@ public record TablesCacheProperties(
                 !time.isNegative() && !time.isZero(),
                 property,
                 time,
-                "It is how long a value lives: more than 0, or unset for ever.");
+                "Set the time to live to more than 0, or leave it unset so that values do not expire.");
     }
 }

@@ -5,11 +5,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Locks of Spring Integration in tables.
+ * Configuration of the Spring Integration lock registry.
  *
- * @param enabled Whether there is a lock registry in tables.
- * @param region Name that separates the locks of this application from those of others on the same store.
- * @param lease How long a lock is held without renewal before others may take it.
+ * @param enabled Whether to create a lock registry that stores locks in tables.
+ * @param region Name that separates the locks of this application from those of other applications in the same store.
+ * @param lease Duration of a lock without renewal, after which another process can acquire it.
  */
 @ConfigurationProperties("tables.locks")
 public record TablesLocksProperties(
@@ -18,6 +18,7 @@ public record TablesLocksProperties(
         @DefaultValue("1m") Duration lease) {
     /** Refuses a time that means nothing. */
     public TablesLocksProperties {
-        ExpiryRounds.require(lease.toMillis() > 0, "tables.locks.lease", lease, "It is a time: 1ms or more.");
+        ExpiryRounds.require(
+                lease.toMillis() > 0, "tables.locks.lease", lease, "Set the lease duration to 1ms or more.");
     }
 }

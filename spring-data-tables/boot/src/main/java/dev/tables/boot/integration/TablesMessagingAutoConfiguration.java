@@ -43,7 +43,7 @@ public final class TablesMessagingAutoConfiguration {
     @ConditionalOnMissingBean(LockRegistry.class)
     TablesLockRegistry lockRegistry(
             TablesTemplate template, TablesLocksProperties properties, ObjectProvider<TaskScheduler> scheduler) {
-        TablesLockRegistry locks = new TablesLockRegistry(template, properties.region()).lentFor(properties.lease());
+        TablesLockRegistry locks = new TablesLockRegistry(template, properties.region()).withLease(properties.lease());
         scheduler.ifUnique(locks::setRenewalTaskScheduler);
         return locks;
     }

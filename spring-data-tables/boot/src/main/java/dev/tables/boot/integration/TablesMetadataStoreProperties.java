@@ -4,10 +4,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Metadata of Spring Integration in tables.
+ * Configuration of the Spring Integration metadata store.
  *
- * @param enabled Whether the metadata store of Spring Integration is in tables.
- * @param region Name that separates the keys of this application from those of others on the same store.
+ * @param enabled Whether to store the metadata of Spring Integration in tables.
+ * @param region Name that separates the keys of this application from those of other applications in the same store.
  */
 @ConfigurationProperties("tables.metadata-store")
 public record TablesMetadataStoreProperties(

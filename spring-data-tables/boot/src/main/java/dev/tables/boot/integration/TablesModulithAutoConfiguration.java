@@ -12,7 +12,7 @@ import org.springframework.modulith.events.core.EventPublicationRepository;
 
 /**
  * Keeps event publications of Spring Modulith in tables, if {@code tables.modulith.enabled=true}: imports {@link
- * TablesEventPublicationConfiguration}, which takes {@code tables.transactions=store}. An {@link EventPublicationRepository} of the
+ * TablesEventPublicationConfiguration}, which takes {@code tables.transaction-scope=store}. An {@link EventPublicationRepository} of the
  * application's own takes its place.
  */
 @AutoConfiguration(

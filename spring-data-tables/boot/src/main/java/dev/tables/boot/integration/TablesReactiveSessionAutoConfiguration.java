@@ -45,14 +45,15 @@ public final class TablesReactiveSessionAutoConfiguration {
     ReactiveTablesSessionRepository reactiveSessionRepository(TablesTemplate template, Environment environment) {
         TablesSessionRepository sessions = new TablesSessionRepository(template);
         Duration timeout = SessionTimes.ofReactive(environment);
-        return new ReactiveTablesSessionRepository(timeout == null ? sessions : sessions.expiringAfter(timeout));
+        return new ReactiveTablesSessionRepository(
+                timeout == null ? sessions : sessions.withDefaultMaxInactiveInterval(timeout));
     }
 
     @Bean
     ExpiryRounds tablesSessionCleanup(ReactiveTablesSessionRepository sessions, TablesSessionProperties properties) {
         return new ExpiryRounds(
                 "tables-session-cleanup",
-                properties.cleanup(),
+                properties.cleanupInterval(),
                 () -> Objects.requireNonNull(sessions.deleteExpired().block()));
     }
 }

@@ -44,11 +44,11 @@ public final class TablesSessionAutoConfiguration {
     TablesSessionRepository sessionRepository(TablesTemplate template, Environment environment) {
         TablesSessionRepository sessions = new TablesSessionRepository(template);
         Duration timeout = SessionTimes.timeout(environment);
-        return timeout == null ? sessions : sessions.expiringAfter(timeout);
+        return timeout == null ? sessions : sessions.withDefaultMaxInactiveInterval(timeout);
     }
 
     @Bean
     ExpiryRounds tablesSessionCleanup(TablesSessionRepository sessions, TablesSessionProperties properties) {
-        return new ExpiryRounds("tables-session-cleanup", properties.cleanup(), sessions::deleteExpired);
+        return new ExpiryRounds("tables-session-cleanup", properties.cleanupInterval(), sessions::deleteExpired);
     }
 }

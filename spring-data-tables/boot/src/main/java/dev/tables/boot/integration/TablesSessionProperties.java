@@ -5,17 +5,17 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Sessions in tables.
+ * Configuration of HTTP sessions in tables.
  *
- * @param enabled Whether Spring Session keeps HTTP sessions in tables.
- * @param cleanup How often expired sessions are deleted; 0 for never.
+ * @param enabled Whether Spring Session stores HTTP sessions in tables.
+ * @param cleanupInterval Interval at which expired sessions are deleted; 0 to disable.
  */
 @ConfigurationProperties("tables.session")
 public record TablesSessionProperties(
         @DefaultValue("false") boolean enabled,
-        @DefaultValue("1h") Duration cleanup) {
+        @DefaultValue("1h") Duration cleanupInterval) {
     /** Refuses a time that means nothing. */
     public TablesSessionProperties {
-        ExpiryRounds.requireInterval("tables.session.cleanup", cleanup);
+        ExpiryRounds.requireInterval("tables.session.cleanup-interval", cleanupInterval);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.boot.internal;
 
-import dev.tables.data.core.InvalidPositionException;
+import dev.tables.data.core.InvalidPageTokenException;
 import dev.tables.data.core.InvalidVersionException;
 import dev.tables.data.core.OffsetRefusedException;
 import dev.tables.data.core.SortRefusedException;
@@ -31,7 +31,7 @@ public record ClientProblem(Kind kind, String detail) {
         /** A version is none. */
         INVALID_VERSION,
         /** A token or cursor is none, or of another question. */
-        INVALID_POSITION,
+        INVALID_PAGE_TOKEN,
         /** There is no such order. */
         SORT_REFUSED,
         /** Pages have no numbers. */
@@ -59,9 +59,9 @@ public record ClientProblem(Kind kind, String detail) {
     /** That of a token that cannot be read. */
     public static ClientProblem invalidPosition() {
         return new ClientProblem(
-                Kind.INVALID_POSITION,
-                "The token is none, or belongs to another question. Send the one that came with the page before, as it"
-                        + " was, with the same question, or start again without one.");
+                Kind.INVALID_PAGE_TOKEN,
+                "The page token or cursor is invalid, or belongs to a different query. Send it exactly as you"
+                        + " received it, with the same query, or omit it to start from the first page.");
     }
 
     /** The error as Spring has it, or null if it is another store's. */
@@ -81,13 +81,19 @@ public record ClientProblem(Kind kind, String detail) {
             return asked(refused);
         }
         if (error instanceof StaleVersionException) {
-            return new ClientProblem(
-                    error.contains(RowNotFoundException.class) ? Kind.GONE : Kind.STALE,
-                    "It was changed or deleted since you read it. Read it again and repeat the change.");
+            return error.contains(RowNotFoundException.class)
+                    ? new ClientProblem(
+                            Kind.GONE,
+                            "The resource does not exist: it was deleted since you read it, or it never existed."
+                                    + " Fetch it again before you retry.")
+                    : new ClientProblem(
+                            Kind.STALE, "The resource has changed since you read it. Fetch it again and retry.");
         }
         if (error instanceof DuplicateKeyException) {
             return new ClientProblem(
-                    Kind.DUPLICATE, "It is there already, or something else has a value that only one can have.");
+                    Kind.DUPLICATE,
+                    "The resource already exists, or a unique value is already taken. Update the existing resource, or"
+                            + " use another value.");
         }
         return error instanceof TransientDataAccessResourceException
                         || error instanceof DataAccessResourceFailureException
@@ -98,25 +104,28 @@ public record ClientProblem(Kind kind, String detail) {
     private static @Nullable ClientProblem asked(InvalidDataAccessApiUsageException error) {
         if (error instanceof InvalidVersionException) {
             return new ClientProblem(
-                    Kind.INVALID_VERSION, "The version is none. Send the one that came with what you read, as it was.");
+                    Kind.INVALID_VERSION,
+                    "The version is invalid. Send the version exactly as you received it with the resource.");
         }
-        if (error instanceof InvalidPositionException) {
+        if (error instanceof InvalidPageTokenException) {
             return invalidPosition();
         }
         if (error instanceof SortRefusedException refused) {
             return new ClientProblem(
                     Kind.SORT_REFUSED,
-                    "There is no order by '" + refused.properties()
-                            + "' here. Leave it out, or ask for one that is documented.");
+                    "Sorting by '" + refused.properties()
+                            + "' is not supported here. Omit the sort, or use one that is documented.");
         }
         if (error instanceof OffsetRefusedException) {
             return new ClientProblem(
                     Kind.OFFSET_REFUSED,
-                    "Pages have no numbers here. Ask for the first one, and follow its link or token to the next.");
+                    "Page numbers are not supported here. Request the first page, then use its link or page token to"
+                            + " get the next page.");
         }
         return error instanceof ScanRefusedException || error.getCause() instanceof QueryRefusedException
                 ? new ClientProblem(
-                        Kind.QUERY_REFUSED, "This cannot be answered by what was given. Give more of it, or less.")
+                        Kind.QUERY_REFUSED,
+                        "This combination of arguments is not supported. Add an argument or omit one.")
                 : null;
     }
 
@@ -124,7 +133,8 @@ public record ClientProblem(Kind kind, String detail) {
         return error.contains(OutcomeUnknownException.class)
                 ? new ClientProblem(
                         Kind.OUTCOME_UNKNOWN,
-                        "Whether it was done is not known. Read what is there before you try again.")
-                : new ClientProblem(Kind.UNAVAILABLE, "Busy, or out of reach. Try again later.");
+                        "The outcome of the request is unknown: it may have been carried out. Fetch the resource before you"
+                                + " retry.")
+                : new ClientProblem(Kind.UNAVAILABLE, "The service is temporarily unavailable. Retry later.");
     }
 }

@@ -31,6 +31,6 @@ public final class OnSwitchCondition extends SpringBootCondition {
         return new ConditionOutcome(
                 on,
                 ConditionMessage.forCondition(ConditionalOnSwitch.class, property)
-                        .because(on ? "it is on" : "it is off"));
+                        .because(on ? "the property is not false" : "the property is false"));
     }
 }

@@ -7,7 +7,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -166,7 +166,7 @@ final class ObservedTableStore extends ForwardingTableStore {
     /** Has the table of its first write; the commit of nothing is no request. */
     @Override
     protected void commit(OpenTransaction transaction) {
-        OpenTransaction.Writes writes = transaction.writes();
+        OpenTransaction.Writes writes = transaction.pendingWrites();
         if (writes.isEmpty()) {
             transaction.commit();
             return;
@@ -214,26 +214,26 @@ final class ObservedTableStore extends ForwardingTableStore {
      * that their keys come to; those that are no query of the application have none, so that they are not taken for one.
      */
     private static TableStoreObservationContext read(String operation, String table, AccessPath byKeys) {
-        Purpose purpose = Purpose.ofThisThread();
-        if (purpose.path() != null) {
-            return context(operation, table, AccessPath.valueOf(purpose.path()));
+        RequestContext purpose = RequestContext.current();
+        if (purpose.accessPath() != null) {
+            return context(operation, table, AccessPath.valueOf(purpose.accessPath()));
         }
-        return context(operation, table, purpose.work() == Purpose.Work.APPLICATION ? byKeys : null);
+        return context(operation, table, purpose.activity() == RequestContext.Activity.FOREGROUND ? byKeys : null);
     }
 
     private static TableStoreObservationContext context(String operation, String table, @Nullable AccessPath path) {
         return new TableStoreObservationContext(
-                operation, List.of(table), path, Purpose.ofThisThread().work());
+                operation, List.of(table), path, RequestContext.current().activity());
     }
 
     private static TableStoreObservationContext context(String operation, List<String> tables) {
         return new TableStoreObservationContext(
-                operation, tables, null, Purpose.ofThisThread().work());
+                operation, tables, null, RequestContext.current().activity());
     }
 
     /** What the keys of a query come to. */
     static AccessPath path(RowQuery query) {
-        if (!query.partitionKeys().isExact()) {
+        if (!query.partitionKeys().isSingleKey()) {
             return query.partitionKeys().isAll() ? AccessPath.SCAN : AccessPath.FAN_OUT;
         }
         KeyRange rows = query.rowKeys();
@@ -241,7 +241,7 @@ final class ObservedTableStore extends ForwardingTableStore {
         if (from != null && from.startsWith(INDEX_ROWS)) {
             return AccessPath.INDEX_RANGE;
         }
-        return rows.isExact() ? AccessPath.POINT : rows.isAll() ? AccessPath.PARTITION : AccessPath.ROW_RANGE;
+        return rows.isSingleKey() ? AccessPath.POINT : rows.isAll() ? AccessPath.PARTITION : AccessPath.ROW_RANGE;
     }
 
     private static <T> RowDecoder<T> counting(RowDecoder<T> decoder, TableStoreObservationContext context) {

@@ -23,7 +23,7 @@ final class SkippedEntities implements MeterBinder, ApplicationListener<Unreadab
             Counter.builder("tables.entities.skipped")
                     .tag("table", event.table())
                     .tag("reason", event.error().getClass().getSimpleName())
-                    .description("Entities that queries left out because they cannot be read")
+                    .description("Entities that queries skipped because they could not be read")
                     .register(registry)
                     .increment();
         }

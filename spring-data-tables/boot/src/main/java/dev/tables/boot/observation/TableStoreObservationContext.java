@@ -1,6 +1,6 @@
 package dev.tables.boot.observation;
 
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.observation.Observation;
 import java.util.List;
@@ -12,12 +12,13 @@ public final class TableStoreObservationContext extends Observation.Context {
     private final String operation;
     private final List<String> tables;
     private final @Nullable AccessPath path;
-    private final Purpose.Work work;
+    private final RequestContext.Activity work;
     private int rows;
     private final AtomicLong bytes = new AtomicLong();
     private long retries;
 
-    TableStoreObservationContext(String operation, List<String> tables, @Nullable AccessPath path, Purpose.Work work) {
+    TableStoreObservationContext(
+            String operation, List<String> tables, @Nullable AccessPath path, RequestContext.Activity work) {
         this.operation = operation;
         this.tables = tables;
         this.path = path;
@@ -43,12 +44,12 @@ public final class TableStoreObservationContext extends Observation.Context {
      * How the query is served that the call is made for, as its plan says; of a read without a plan, what its keys come to. Null
      * for what is no read, or none of the application's.
      */
-    public @Nullable AccessPath path() {
+    public @Nullable AccessPath accessPath() {
         return path;
     }
 
     /** Whose call it is: the application's, or that of what maintains indexes and finishes writes. */
-    public Purpose.Work work() {
+    public RequestContext.Activity activity() {
         return work;
     }
 

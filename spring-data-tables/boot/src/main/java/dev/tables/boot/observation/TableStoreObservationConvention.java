@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names observations of calls to a store {@code tables.store}. Low cardinality: {@code operation}, {@code table},
- * {@code path} (the access path of the plan, {@code none} for what is no read of the application), {@code work} (whose call it is:
+ * {@code path} (the access path of the plan, {@code none} for what is no read of the application), {@code activity} (whose call it is:
  * {@code application}, or {@code catalog}, {@code recovery}, {@code backfill}, {@code removal}, {@code repair}, {@code rewriting})
  * {@code code} (Azure's error code, {@code none} if all is well; Micrometer's own tag {@code error} holds the class of the
  * exception) and {@code store.code} (what the store itself calls the failure, such as an SQLSTATE; {@code none} if it says nothing else). High cardinality: {@code tables}, {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
@@ -34,7 +34,7 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
 
     @Override
     public KeyValues getLowCardinalityKeyValues(TableStoreObservationContext context) {
-        AccessPath path = context.path();
+        AccessPath path = context.accessPath();
         return KeyValues.of(
                 "operation",
                 context.operation(),
@@ -42,8 +42,8 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
                 context.table(),
                 "path",
                 path == null ? NONE : path.name().toLowerCase(Locale.ROOT),
-                "work",
-                context.work().name().toLowerCase(Locale.ROOT),
+                "activity",
+                context.activity().name().toLowerCase(Locale.ROOT),
                 "code",
                 code(context.getError()),
                 "store.code",
@@ -71,8 +71,8 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
     /** That of the exception, or of what it was made of: of a transaction, or of a write whose answer was lost. */
     private static String storeCode(@Nullable Throwable error) {
         for (Throwable one = error; one != null; one = one.getCause()) {
-            if (one instanceof TableStoreException typed && typed.storeCode() != null) {
-                return typed.storeCode();
+            if (one instanceof TableStoreException typed && typed.nativeErrorCode() != null) {
+                return typed.nativeErrorCode();
             }
         }
         return NONE;

@@ -16,20 +16,29 @@ final class TablesMetrics implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("tables.recovery.writes", recovery, one -> one.last().quarantined())
+        Gauge.builder(
+                        "tables.recovery.writes",
+                        recovery,
+                        one -> one.lastReport().quarantined())
                 .tag("state", "quarantined")
-                .description("Unfinished writes that failed too often to be tried again")
+                .description("Interrupted writes that recovery gave up on after too many failures")
                 .register(registry);
-        Gauge.builder("tables.recovery.writes", recovery, one -> one.last().failed())
+        Gauge.builder(
+                        "tables.recovery.writes",
+                        recovery,
+                        one -> one.lastReport().failed())
                 .tag("state", "failed")
-                .description("Unfinished writes whose finishing failed in the last round")
+                .description("Interrupted writes that the last recovery round failed to finish")
                 .register(registry);
-        Gauge.builder("tables.recovery.writes", recovery, one -> one.last().left())
+        Gauge.builder(
+                        "tables.recovery.writes",
+                        recovery,
+                        one -> one.lastReport().waiting())
                 .tag("state", "waiting")
-                .description("Unfinished writes that wait for another write or another process")
+                .description("Interrupted writes that wait for another write or another process")
                 .register(registry);
-        FunctionCounter.builder("tables.recovery.finished", recovery, TablesRecovery::finished)
-                .description("Writes that a crash left half done and recovery finished")
+        FunctionCounter.builder("tables.recovery.finished", recovery, TablesRecovery::finishedWrites)
+                .description("Interrupted writes that recovery has finished")
                 .register(registry);
     }
 }

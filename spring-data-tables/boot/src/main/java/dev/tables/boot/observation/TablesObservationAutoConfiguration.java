@@ -28,7 +28,7 @@ public final class TablesObservationAutoConfiguration {
             ObjectProvider<ObservationRegistry> registry, ObjectProvider<TableStoreObservationConvention> convention) {
         return new TableStoreObserver() {
             @Override
-            public TableStore observed(TableStore store) {
+            public TableStore observe(TableStore store) {
                 return ObservedTableStore.of(
                         store,
                         registry.getIfAvailable(() -> ObservationRegistry.NOOP),
@@ -36,7 +36,7 @@ public final class TablesObservationAutoConfiguration {
             }
 
             @Override
-            public TableStore unobserved(TableStore store) {
+            public TableStore unwrap(TableStore store) {
                 return ObservedTableStore.unobserved(store);
             }
         };

@@ -90,7 +90,8 @@ final class EntityBodies implements MethodInterceptor {
         if (stored == null && request.getHeader(HttpHeaders.IF_MATCH) != null) {
             throw VersionTags.problem(
                     HttpStatus.PRECONDITION_FAILED,
-                    "It is not what you have read: it was deleted, or was never there.");
+                    "The resource does not exist: it was deleted since you read it, or it never existed. Fetch it again"
+                            + " before you retry.");
         }
         Map<String, Object> key = Identities.components(resource.getDomainType(), id.getClass(), id);
         try {
@@ -144,7 +145,7 @@ final class EntityBodies implements MethodInterceptor {
         if (node instanceof ObjectNode object) {
             return object;
         }
-        throw new IOException("Found JSON that is no object.");
+        throw new IOException("The request body is not a JSON object.");
     }
 
     /** As RFC 7396 says: null removes. */

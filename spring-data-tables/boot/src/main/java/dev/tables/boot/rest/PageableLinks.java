@@ -22,8 +22,8 @@ final class PageableLinks implements MethodInterceptor {
             link.replaceQueryParam(AFTER);
             if (page instanceof TablesPageRequest own) {
                 link.replaceQueryParam(PAGE);
-                if (own.token() != null) {
-                    link.queryParam(AFTER, own.token());
+                if (own.pageToken() != null) {
+                    link.queryParam(AFTER, own.pageToken());
                 }
             }
         }

@@ -43,16 +43,18 @@ final class PagedInvoker implements RepositoryInvoker {
         String after = first(parameters, PageableLinks.AFTER);
         if (method.getReturnType() != Slice.class) {
             if (after != null) {
-                throw refusal("Found 'after', but this is not served in pages that continue behind a row.");
+                throw refusal("The parameter 'after' is not supported by this resource. Omit it.");
             }
             return page;
         }
         boolean numbered = page.isPaged() && page.getPageNumber() > 0;
         if (numbered && !AnnotatedElementUtils.hasAnnotation(method, AllowOffset.class)) {
-            throw refusal("Found 'page', but pages have no numbers here. Follow the link 'next'.");
+            throw refusal(
+                    "The parameter 'page' is not supported here, because pages have no numbers. Omit it, and follow the"
+                            + " link 'next'.");
         }
         if (numbered && after != null) {
-            throw refusal("Found 'after' and 'page', but a page begins in one place. Send one of them.");
+            throw refusal("The parameters 'after' and 'page' cannot be combined. Send only one of them.");
         }
         return after == null || page.isUnpaged()
                 ? page
@@ -87,7 +89,8 @@ final class PagedInvoker implements RepositoryInvoker {
                                 !word.isBlank() && DIRECTIONS.stream().noneMatch(word.strip()::equalsIgnoreCase))
                         .count();
         if (names > understood.stream().count()) {
-            throw refusal("Found a 'sort' by what is no property. Name properties as they are shown.");
+            throw refusal("The parameter 'sort' contains an unknown property. Use property names as they appear in the"
+                    + " resource.");
         }
     }
 

@@ -16,7 +16,7 @@ final class PagedInvokers implements RepositoryInvokerFactory {
     @Override
     public RepositoryInvoker getInvokerFor(Class<?> entity) {
         RepositoryInvoker invoker = invokers.getInvokerFor(entity);
-        return EntityMappers.entityOf(entity).isAnnotationPresent(TableEntity.class)
+        return EntityMappers.entityTypeOf(entity).isAnnotationPresent(TableEntity.class)
                 ? new PagedInvoker(invoker)
                 : invoker;
     }

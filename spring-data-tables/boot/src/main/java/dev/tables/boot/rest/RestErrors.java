@@ -1,6 +1,6 @@
 package dev.tables.boot.rest;
 
-import dev.tables.data.core.InvalidPositionException;
+import dev.tables.data.core.InvalidPageTokenException;
 import dev.tables.data.core.InvalidVersionException;
 import dev.tables.data.core.StaleVersionException;
 import org.springframework.core.Ordered;
@@ -25,29 +25,32 @@ final class RestErrors {
     ResponseEntity<ProblemDetail> stale() {
         return problem(
                 HttpStatus.PRECONDITION_FAILED,
-                "It was changed or deleted since you read it. Read it again and repeat the change.");
+                "The resource has changed since you read it. Fetch it again and retry.");
     }
 
     /** The version is none. */
     @ExceptionHandler(InvalidVersionException.class)
     ResponseEntity<ProblemDetail> invalidVersion() {
         return problem(
-                HttpStatus.BAD_REQUEST, "The version is none. Send the one that came with what you read, as it was.");
+                HttpStatus.BAD_REQUEST,
+                "The version is invalid. Send the version exactly as you received it with the resource.");
     }
 
     /** The token is none, or of something else. */
-    @ExceptionHandler(InvalidPositionException.class)
+    @ExceptionHandler(InvalidPageTokenException.class)
     ResponseEntity<ProblemDetail> invalidPosition() {
         return problem(
                 HttpStatus.BAD_REQUEST,
-                "The token is none, or belongs to another question. Follow the link 'next' as it was, or start again without"
-                        + " one.");
+                "The page token is invalid, or belongs to a different query. Follow the link 'next' exactly as you"
+                        + " received it, or omit the token to start from the first page.");
     }
 
     /** A parameter cannot be what the query compares with, or an order cannot be served. */
     @ExceptionHandler({InvalidDataAccessApiUsageException.class, QueryMethodParameterConversionException.class})
     ResponseEntity<ProblemDetail> unusable() {
-        return problem(HttpStatus.BAD_REQUEST, "A parameter is missing, is none, or asks for what is not served.");
+        return problem(
+                HttpStatus.BAD_REQUEST,
+                "A parameter is missing, invalid or not supported. Correct the parameters and retry.");
     }
 
     /** Says itself what it is. */

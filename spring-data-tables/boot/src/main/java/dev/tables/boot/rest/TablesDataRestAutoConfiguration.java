@@ -2,7 +2,7 @@ package dev.tables.boot.rest;
 
 import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.internal.ConditionalOnSwitch;
-import dev.tables.data.repository.support.IdentityConverter;
+import dev.tables.data.repository.support.IdConverter;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -48,7 +48,7 @@ public final class TablesDataRestAutoConfiguration {
         return new RepositoryRestConfigurer() {
             @Override
             public void configureConversionService(ConfigurableConversionService conversions) {
-                conversions.addConverter(new IdentityConverter(beans));
+                conversions.addConverter(new IdConverter(beans));
             }
         };
     }

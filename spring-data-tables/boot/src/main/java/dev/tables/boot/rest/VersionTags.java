@@ -1,7 +1,7 @@
 package dev.tables.boot.rest;
 
 import dev.tables.data.core.mapping.TablesPersistentEntity;
-import dev.tables.data.web.EntityTags;
+import dev.tables.data.web.EntityETags;
 import dev.tables.data.web.IfMatch;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -21,7 +21,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
  * ETags of versions: a version is the store's weak ETag, {@code W/"datetime'…'"}, with which HTTP lets no {@code If-Match} succeed, and
- * which Spring Data REST would quote once more. Clients get {@linkplain EntityTags strong ones}.
+ * which Spring Data REST would quote once more. Clients get {@linkplain EntityETags strong ones}.
  */
 final class VersionTags {
     /** How each version begins, by which it differs from versions of other modules. */
@@ -43,7 +43,7 @@ final class VersionTags {
                 Object version = property == null
                         ? null
                         : entity.getPropertyAccessor(value).getProperty(property);
-                headers.setETag(version == null ? null : EntityTags.of(version));
+                headers.setETag(version == null ? null : EntityETags.of(version));
             }
             return headers;
         }

@@ -51,38 +51,39 @@ public final class TablesServerAutoConfiguration {
     ServerSettings tablesServerSettings(TableStore store, TablesServerProperties properties, Environment environment) {
         InetAddress address = address(environment);
         ServerSettings settings = ServerSettings.of(keys(properties, address), store);
-        settings.authorizer().requireSafeAt(address);
+        settings.authorizer().requireSafeAddress(address);
         return settings;
     }
 
     private static AccountKeys keys(TablesServerProperties properties, InetAddress address) {
-        String key = properties.key();
+        String key = properties.accountKey();
         if (key != null && !key.isBlank()) {
             return keys(properties, key);
         }
         if (!address.isLoopbackAddress()) {
             throw new InvalidConfigurationPropertyValueException(
-                    "tables.server.key",
+                    "tables.server.account-key",
                     null,
-                    "Other machines may reach this server, so it needs a key: set one, such as 'openssl rand -base64"
-                            + " 64' prints, or server.address=127.0.0.1.");
+                    "Other machines can reach this server, so it needs a key. Set one, for example the output of"
+                            + " 'openssl rand -base64 48', or set server.address=127.0.0.1.");
         }
-        if (!properties.account().equals(AccountKey.DEVELOPMENT_ACCOUNT)) {
+        if (!properties.accountName().equals(AccountKey.DEVELOPMENT_ACCOUNT)) {
             throw new InvalidConfigurationPropertyValueException(
-                    "tables.server.key",
+                    "tables.server.account-key",
                     null,
-                    "An account of your own needs a key: 'openssl rand -base64 64' prints one.");
+                    "An account other than the default needs a key. Set one, for example the output of 'openssl rand"
+                            + " -base64 64'.");
         }
         return AccountKeys.development();
     }
 
     private static AccountKeys keys(TablesServerProperties properties, String key) {
-        String second = properties.secondKey();
+        String second = properties.secondaryAccountKey();
         try {
-            return AccountKeys.of(properties.account(), key, second == null || second.isBlank() ? null : second);
+            return AccountKeys.of(properties.accountName(), key, second == null || second.isBlank() ? null : second);
         } catch (IllegalArgumentException unreadable) {
             throw new InvalidConfigurationPropertyValueException(
-                    "tables.server.key", null, String.valueOf(unreadable.getMessage()));
+                    "tables.server.account-key", null, String.valueOf(unreadable.getMessage()));
         }
     }
 
@@ -95,7 +96,8 @@ public final class TablesServerAutoConfiguration {
         try {
             return InetAddress.getByName(address);
         } catch (UnknownHostException unknown) {
-            throw new InvalidConfigurationPropertyValueException("server.address", address, "It is no address.");
+            throw new InvalidConfigurationPropertyValueException(
+                    "server.address", address, "This is not a valid address.");
         }
     }
 
@@ -106,7 +108,7 @@ public final class TablesServerAutoConfiguration {
         ServletRegistrationBean<TablesServlet> servlet =
                 new ServletRegistrationBean<>(new TablesServlet(store, settings), properties.path() + "/*");
         servlet.setName("tables");
-        LOG.info("Tables are served by the protocol of Azure Tables at {}/{}", properties.path(), settings.account());
+        LOG.info("Serving tables over the Azure Tables protocol at {}/{}", properties.path(), settings.account());
         return servlet;
     }
 

@@ -67,7 +67,7 @@ class BesideJpaTest {
         return new SpringApplicationBuilder(Application.class)
                 .web(WebApplicationType.NONE)
                 .properties(
-                        "tables.engine=" + engine,
+                        "tables.store=" + engine,
                         "tables.directory=" + directory,
                         "spring.jpa.hibernate.ddl-auto=create-drop",
                         "spring.datasource.url=jdbc:h2:mem:",

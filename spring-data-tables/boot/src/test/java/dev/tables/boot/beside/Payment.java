@@ -7,4 +7,4 @@ import dev.tables.annotation.TableEntity;
 /** In a table. */
 @TableEntity
 public record Payment(
-        @PartitionKey String customer, @RowKey(width = 8) int invoice, long cents) {}
+        @PartitionKey String customer, @RowKey(digits = 8) int invoice, long cents) {}

@@ -67,7 +67,8 @@ class BootVersionTest {
         try (GenericApplicationContext context = new GenericApplicationContext()) {
             Throwable failure = catchThrowable(() -> new BootVersionCheck(version).initialize(context));
             FailureAnalysis analysis = FailureAnalyzersTest.analyze(Objects.requireNonNull(failure));
-            assertThat(analysis.getDescription()).isEqualTo("Spring Boot " + version + " found, 4.0 or later needed.");
+            assertThat(analysis.getDescription())
+                    .isEqualTo("Spring Data Tables needs Spring Boot 4.0 or later, but found " + version + ".");
             assertThat(analysis.getAction()).contains("spring-boot-starter-parent");
         }
     }
@@ -112,7 +113,7 @@ class BootVersionTest {
         assertThat(ended).isEqualTo(1);
         assertThat(Files.readString(output, StandardCharsets.UTF_8))
                 .contains("APPLICATION FAILED TO START")
-                .contains("Spring Boot 3.5.0 found, 4.0 or later needed.")
+                .contains("Spring Data Tables needs Spring Boot 4.0 or later, but found 3.5.0.")
                 .doesNotContain("allow-bean-definition-overriding");
     }
 

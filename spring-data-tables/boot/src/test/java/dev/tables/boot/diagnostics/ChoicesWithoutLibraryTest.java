@@ -21,8 +21,8 @@ class ChoicesWithoutLibraryTest {
         ClassLoader lacking = new FilteredClassLoader(missing);
         MockEnvironment environment = new MockEnvironment().withProperty(property, "on");
         assertThat(ChoicesWithoutLibrary.warnings(environment, lacking))
-                .containsExactly("The property " + property + " is on and has no effect. Add " + library
-                        + ", or take the property away.");
+                .containsExactly("The property " + property + " is enabled but has no effect. Add " + library
+                        + ", or remove the property.");
         assertThat(ChoicesWithoutLibrary.warnings(environment, getClass().getClassLoader()))
                 .isEmpty();
         assertThat(ChoicesWithoutLibrary.warnings(new MockEnvironment().withProperty(property, "off"), lacking))

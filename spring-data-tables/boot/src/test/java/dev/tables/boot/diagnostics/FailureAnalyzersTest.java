@@ -33,9 +33,10 @@ import org.springframework.core.io.support.SpringFactoriesLoader;
 
 /** What a start that fails says, word by word. That of indexes is in {@link TablesIndexesTest}. */
 public class FailureAnalyzersTest {
-    private static final String ADVICE = "Ask for the partition too: …ByBookAnd…, and declare @IndexedBy(properties ="
-            + " {\"text\"}) to serve the rest. Or declare @IndexedBy(properties = {\"text\"}, scope = IndexScope.TABLE),"
-            + " which serves all partitions.";
+    private static final String ADVICE = "Add the partition key to the query: …ByBookAnd…. Also declare "
+            + "@IndexedBy(properties ="
+            + " {\"text\"}). Or declare @IndexedBy(properties = {\"text\"}, scope = "
+            + "IndexScope.GLOBAL), which covers all partitions.";
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
@@ -46,20 +47,21 @@ public class FailureAnalyzersTest {
     @Test
     void aDirectoryInUseIsNamedWithWhoHasItAndAWayOut(@TempDir Path directory) {
         ApplicationContextRunner onDisk = runner.withUserConfiguration(Notes.class)
-                .withPropertyValues("tables.directory=" + directory, "tables.cache-size=8MB");
+                .withPropertyValues("tables.directory=" + directory, "tables.block-cache-size=8MB");
         onDisk.run(first -> onDisk.run(second -> {
             FailureAnalysis analysis = analyze(second.getStartupFailure());
 
             assertThat(analysis.getDescription())
                     .isEqualTo("The store in '" + directory + "' is in use by process "
-                            + ProcessHandle.current().pid() + ". One process at a time can open"
-                            + " it: stop the other, or use another directory.");
+                            + ProcessHandle.current().pid()
+                            + ". Only one process at a time can open it. Stop the other process,"
+                            + " or use another directory.");
             assertThat(analysis.getAction()).isEqualTo("""
-                    Stop the other process, or give this one a directory of its own:
+                    Stop the other process, or use a different directory for this one:
 
                         tables.directory=data/other
 
-                    Tests that need no files use tables.engine=memory (which @DataTablesTest does).""");
+                    Tests that need no files can use tables.store=memory, as @DataTablesTest does.""");
         }));
     }
 
@@ -67,7 +69,7 @@ public class FailureAnalyzersTest {
     void aMissingEngineIsExplained() {
         Throwable[] failure = new Throwable[1];
         runner.withUserConfiguration(Notes.class)
-                .withPropertyValues("tables.engine=azure")
+                .withPropertyValues("tables.store=azure")
                 .withClassLoader(new FilteredClassLoader("dev.tables.engine.azure", "com.azure"))
                 .run(context -> failure[0] = Objects.requireNonNull(context.getStartupFailure()));
         assertThat(analyze(failure[0]).getAction()).contains("<artifactId>tables-engine-azure</artifactId>");
@@ -79,10 +81,10 @@ public class FailureAnalyzersTest {
 
         assertThat(analysis.getDescription())
                 .isEqualTo("Plain: no mapper dev.tables.boot.unmapped.PlainTableMapper found. Annotate the class with"
-                        + " @TableEntity, and make sure that the annotation processor tables-mapper-processor is on the"
-                        + " processor path of the module that holds it.");
+                        + " @TableEntity, and make sure that the annotation processor tables-mapper-processor "
+                        + "is on the processor path of the module that contains it.");
         assertThat(analysis.getAction()).isEqualTo("""
-                Mappers are written at compile time. With Maven:
+                Mappers are generated at compile time. With Maven:
 
                     <plugin>
                       <artifactId>maven-compiler-plugin</artifactId>
@@ -98,8 +100,8 @@ public class FailureAnalyzersTest {
                     </plugin>
 
                 With Gradle: annotationProcessor("dev.tables:tables-mapper-processor:...").
-                With Kotlin: the same processor, run by kapt.
-                Then rebuild. If an IDE compiles, let it build with Maven or Gradle, or enable annotation processing.""");
+                With Kotlin: run the same processor with kapt.
+                Then rebuild. If your IDE compiles the project, enable annotation processing or delegate to Maven or Gradle.""");
     }
 
     @Test
@@ -109,12 +111,12 @@ public class FailureAnalyzersTest {
 
         assertThat(analysis.getDescription())
                 .isEqualTo(
-                        "Found RocksDB's native library for no platform but linux64, expected linux-aarch64, on which this"
-                                + " process runs. Pack it: as dev.tables:tables-rocksdbjni with classifier linux-aarch64, or as"
-                                + " org.rocksdb:rocksdbjni, which has all platforms. Or name a directory that has it by"
-                                + " -Djava.library.path.");
+                        "The native library of RocksDB for linux-aarch64, the platform of this process, was not found."
+                                + " Found libraries for: linux64. Add a dependency on dev.tables:tables-rocksdbjni"
+                                + " with classifier linux-aarch64, or on org.rocksdb:rocksdbjni, which contains all platforms. Or set"
+                                + " -Djava.library.path to a directory that contains the library.");
         assertThat(analysis.getAction()).isEqualTo("""
-                Run it on a platform that it was packed for, or pack it for this one:
+                Run the application on a platform that it was packaged for, or add the native library for this platform:
 
                     <dependency>
                         <groupId>dev.tables</groupId>
@@ -131,18 +133,18 @@ public class FailureAnalyzersTest {
 
         assertThat(analysis.getDescription())
                 .isEqualTo("Sheet: its mapper uses a class that is not on the class path:"
-                        + " tools/jackson/core/JacksonException. Collections, maps and whatever is @Json are kept as JSON,"
-                        + " which needs Jackson 3 (tools.jackson.core:jackson-databind); a converter of yours may need"
-                        + " another library.");
+                        + " tools/jackson/core/JacksonException. Collections, maps and @Json properties are "
+                        + "stored as JSON, which needs Jackson 3 (tools.jackson.core:jackson-databind); your "
+                        + "own converters may need other libraries.");
         assertThat(analysis.getAction()).isEqualTo("""
-                If it is Jackson, add it; Spring Boot manages its version:
+                If Jackson is missing, add it; Spring Boot manages its version:
 
                     <dependency>
                       <groupId>tools.jackson.core</groupId>
                       <artifactId>jackson-databind</artifactId>
                     </dependency>
 
-                spring-boot-starter-jackson brings it too. Else add the library that holds the class.""");
+                spring-boot-starter-jackson includes it too. Otherwise add the library that contains the class.""");
     }
 
     @Test
@@ -150,23 +152,23 @@ public class FailureAnalyzersTest {
         FailureAnalysis analysis = analysisOf(Scanning.class);
 
         assertThat(analysis.getDescription()).isEqualTo(String.format(Locale.ROOT, """
-                Query method dev.tables.boot.refused.ScanningRepository.findByText would read the whole table 'note', more and \
-                more as it grows. Its plan:
+                Query method dev.tables.boot.refused.ScanningRepository.findByText would read the whole table 'note', which takes \
+                longer as the table grows. Its plan:
 
                     SCAN on Note in table note
-                      asked: text = ?1
+                      conditions: text = ?1
                       keys: partition key: all; row key: all
                       filtered by the store: text = ?1
                       requests: 1 per page of up to 1000 rows
                       cost: about 1000 requests, 1000000 entities
-                      because: The partition is not given: no equality on 'book'.
+                      because: The query does not contain the partition key: no equality on 'book'.
                       advice: %s
                 """, ADVICE));
         assertThat(analysis.getAction()).isEqualTo(ADVICE + """
 
 
-                        Or add the partition key to the method. If reading the whole table is what you want, say so with \
-                        @AllowScan on the method.""");
+                        If you know the partition key, add it to the method. If you intend to read the whole table, annotate the \
+                        method with @AllowScan.""");
     }
 
     @Test
@@ -175,11 +177,11 @@ public class FailureAnalyzersTest {
 
         assertThat(analysis.getDescription())
                 .isEqualTo(
-                        "A query method cannot be served. Note: there is no property 'boook', which the filter 'boook eq"
-                                + " :book' names. Did you mean 'book'?");
+                        "A query method cannot be executed. Note: the filter 'boook eq :book' refers to the property "
+                                + "'boook', which does not exist. Did you mean 'book'?");
         assertThat(analysis.getAction())
-                .isEqualTo(
-                        "Change the method's name, types or annotation, or write the query by hand with TablesTemplate.table(...).");
+                .isEqualTo("Change the name, the types or the annotations of the method, or write the query with"
+                        + " TablesTemplate.table(...).");
     }
 
     @Test
@@ -187,18 +189,18 @@ public class FailureAnalyzersTest {
         FailureAnalysis analysis = analysisOf(Counting.class);
 
         assertThat(analysis.getDescription())
-                .isEqualTo(
-                        "A query method cannot be served. Note: CountingRepository.of returns a Page, which would count all"
-                                + " answers for every page. Return a Slice or a Window, or allow it with @AllowCount.");
+                .isEqualTo("A query method cannot be executed. Note: CountingRepository.of returns a Page, which "
+                        + "would count all results for every page. Return a Slice or a Window, or allow "
+                        + "it with @AllowCount.");
         assertThat(analysis.getAction())
-                .isEqualTo("Change the method's name, types or annotation, or write the query by hand with"
+                .isEqualTo("Change the name, the types or the annotations of the method, or write the query with"
                         + " TablesTemplate.table(...).");
     }
 
     private FailureAnalysis analysisOf(Class<?> application) {
         FailureAnalysis[] analysis = new FailureAnalysis[1];
         runner.withUserConfiguration(application)
-                .withPropertyValues("tables.engine=memory")
+                .withPropertyValues("tables.store=memory")
                 .run(context -> analysis[0] = analyze(context.getStartupFailure()));
         return Objects.requireNonNull(analysis[0]);
     }

@@ -47,6 +47,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -55,6 +56,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
+import org.springframework.mock.env.MockEnvironment;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -114,13 +116,13 @@ class MisconfigurationTest {
         String[] others() {
             if (name.startsWith("tables.azure")) {
                 return new String[] {
-                    "tables.engine=azure", "tables.azure.connection-string=" + ACCOUNT, "tables.repositories.enabled=no"
+                    "tables.store=azure", "tables.azure.connection-string=" + ACCOUNT, "tables.repositories.enabled=no"
                 };
             }
             boolean chosen = !name.endsWith(".enabled") && CHOICES.contains(name.replaceAll("\\.[^.]+$", ""));
             return chosen
-                    ? new String[] {"tables.engine=memory", name.replaceAll("[^.]+$", "enabled") + "=true"}
-                    : new String[] {"tables.engine=memory"};
+                    ? new String[] {"tables.store=memory", name.replaceAll("[^.]+$", "enabled") + "=true"}
+                    : new String[] {"tables.store=memory"};
         }
     }
 
@@ -173,13 +175,13 @@ class MisconfigurationTest {
                         TablesAutoConfiguration.class,
                         TablesDiagnosticsAutoConfiguration.class,
                         TablesWebMvcAutoConfiguration.class))
-                .withPropertyValues("tables.engine=memory", "tables.web.problem-details=" + value)
+                .withPropertyValues("tables.store=memory", "tables.web.problem-details=" + value)
                 .run(context -> {
                     if (on == null) {
                         assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
                                         .getDescription())
                                 .startsWith("Property tables.web.problem-details ")
-                                .endsWith(", which is not true or false.");
+                                .endsWith(" The value must be true or false.");
                     } else {
                         assertThat(context.getBeanProvider(TablesExceptionHandler.class).stream())
                                 .hasSize(on ? 1 : 0);
@@ -189,14 +191,15 @@ class MisconfigurationTest {
 
     /** So are sessions. */
     @ParameterizedTest
-    @ValueSource(strings = {"enabled=maybe", "cleanup=soon", "cleanup=-1s", "cleanup=5 parsecs"})
+    @ValueSource(
+            strings = {"enabled=maybe", "cleanup-interval=soon", "cleanup-interval=-1s", "cleanup-interval=5 parsecs"})
     void whatSessionsMayBeIsSaid(String wrong) {
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         TablesAutoConfiguration.class,
                         TablesDiagnosticsAutoConfiguration.class,
                         TablesSessionAutoConfiguration.class))
-                .withPropertyValues("tables.engine=memory", "tables.session.enabled=on", "tables.session." + wrong)
+                .withPropertyValues("tables.store=memory", "tables.session.enabled=on", "tables.session." + wrong)
                 .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
                                 .getDescription())
                         .startsWith("Property tables.session." + wrong.split("=")[0] + " "));
@@ -204,7 +207,7 @@ class MisconfigurationTest {
 
     /** All tests, or in a short round every fifth, from one on that the seed chooses. */
     private static Stream<DynamicTest> chosen(List<DynamicTest> tests) {
-        int step = Effort.pick(5, 1);
+        int step = Effort.byEffort(5, 1);
         return IntStream.iterate(SEED.random().nextInt(step), i -> i < tests.size(), i -> i + step)
                 .mapToObj(tests::get);
     }
@@ -253,7 +256,7 @@ class MisconfigurationTest {
         for (Property property : properties()) {
             List<String> values = new ArrayList<>();
             String[] constants = property.constants();
-            if (constants != null && !property.name().equals("tables.engine")) {
+            if (constants != null && !property.name().equals("tables.store")) {
                 for (String constant : constants) {
                     values.addAll(List.of(
                             constant,
@@ -263,7 +266,7 @@ class MisconfigurationTest {
                 }
             } else if (property.type().equals("java.lang.Boolean")
                     && !property.name().contains("create-keysets")
-                    && !property.name().endsWith("use-extension")) {
+                    && !property.name().endsWith("use-server-extension")) {
                 values.addAll(List.of("true", "FALSE", "on", "off", "yes", "no", "1", "0"));
             }
             String dashed = property.name();
@@ -284,40 +287,42 @@ class MisconfigurationTest {
     @ParameterizedTest
     @CsvSource({"rocksdb", "RocksDB", "rocks-db", "ROCKS_DB", "ROCKSDB"})
     void anEngineIsTakenHoweverItIsSpelled(String engine) {
-        runner.withPropertyValues("tables.engine=" + engine, "tables.directory=" + directory)
+        runner.withPropertyValues("tables.store=" + engine, "tables.directory=" + directory)
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(context.getBean(TableStore.class)).isInstanceOf(LocalTableStore.class);
                     assertThat(directory).isNotEmptyDirectory();
                 });
-        runner.withPropertyValues("tables.engine=Memory")
+        runner.withPropertyValues("tables.store=Memory")
                 .run(context -> assertThat(context.getBean(TableStore.class)).isInstanceOf(LocalTableStore.class));
-        runner.withPropertyValues("tables.engine=AZURE", "tables.azure.connection-string=" + ACCOUNT)
+        runner.withPropertyValues("tables.store=AZURE", "tables.azure.connection-string=" + ACCOUNT)
                 .withPropertyValues("tables.repositories.enabled=no")
                 .run(context -> assertThat(context.getBean(TableStore.class)).isInstanceOf(AzureTableStore.class));
     }
 
     @Test
     void theNameOfNoEngineIsAnsweredWithTheNamesOfAll() {
-        FailureAnalysis analysis = analysisOf("tables.engine=rocks");
+        FailureAnalysis analysis = analysisOf("tables.store=rocks");
 
         assertThat(analysis.getDescription())
-                .matches("Property tables\\.engine is 'rocks' \\(.*\\), which is not one of its values\\.");
+                .matches(
+                        "Property tables\\.store has the invalid value 'rocks' \\(.*\\)\\. The value must be one of the"
+                                + " allowed values\\.");
         assertThat(analysis.getAction()).isEqualTo("""
                 Set it to one of these:
 
-                    tables.engine=rocksdb
-                    tables.engine=memory
-                    tables.engine=azure
-                    tables.engine=jdbc
-                    tables.engine=cassandra""");
-        assertThat(analysisOf("tables.engine=rocksb").getAction())
+                    tables.store=rocksdb
+                    tables.store=memory
+                    tables.store=azure
+                    tables.store=jdbc
+                    tables.store=cassandra""");
+        assertThat(analysisOf("tables.store=rocksb").getAction())
                 .startsWith("Did you mean rocksdb? Set it to one of these:");
     }
 
     @Test
     void anEngineThatIsNamedAndNotThereIsExplained() {
-        runner.withPropertyValues("tables.engine=rocksdb")
+        runner.withPropertyValues("tables.store=rocksdb")
                 .withClassLoader(new FilteredClassLoader("dev.tables.engine.rocksdb"))
                 .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
                                 .getAction())
@@ -327,7 +332,7 @@ class MisconfigurationTest {
     @Test
     void anEmptyPropertyIsNotSet() {
         runner.withPropertyValues(
-                        "tables.engine=",
+                        "tables.store=",
                         "tables.directory=" + directory,
                         "tables.blobs.directory=",
                         "tables.encryption.keyset-directory=",
@@ -350,7 +355,7 @@ class MisconfigurationTest {
                 boolean store = property.equals("tables.directory");
                 FailureAnalysis analysis = analysisOf(
                         property + "=" + wrong,
-                        store ? "tables.engine=rocksdb" : "tables.engine=memory",
+                        store ? "tables.store=rocksdb" : "tables.store=memory",
                         MASTER_KEY,
                         store ? "tables.create-tables=true" : "tables.encryption.create-keysets=false");
 
@@ -364,17 +369,18 @@ class MisconfigurationTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "tables.azure.connection-string=very secret | tables.engine=azure",
+                "tables.azure.connection-string=very secret | tables.store=azure",
                 "tables.azure.endpoint=very secret; | tables.azure.sas-token=sig=secret",
-                "tables.azure.endpoint=https://shop.table.core.windows.net | tables.engine=azure",
-                "tables.azure.sas-token=sig=secret | tables.engine=azure",
-                "tables.engine=azure | tables.durability=os",
-                "tables.azure.stores.archive.table-name-prefix=old | tables.engine=memory"
+                "tables.azure.endpoint=https://shop.table.core.windows.net | tables.store=azure",
+                "tables.azure.sas-token=sig=secret | tables.store=azure",
+                "tables.store=azure | tables.durability=os",
+                "tables.azure.stores.archive.table-name-prefix=old | tables.store=memory"
             })
     void anAccountThatCannotBeUsedIsExplainedWithoutItsSecrets(String property, String other) {
         FailureAnalysis analysis = analysisOf(property, other);
 
-        assertThat(analysis.getDescription()).startsWith("The store on Azure of tables.azure");
+        assertThat(analysis.getDescription())
+                .startsWith("Could not create the Azure store from the properties tables.azure");
         assertThat(analysis.getAction()).contains(".connection-string=", ".sas-token=", "TokenCredential");
         assertThat(analysis.getDescription() + analysis.getAction()).doesNotContain("secret");
     }
@@ -383,22 +389,44 @@ class MisconfigurationTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "tables.azure.table-name-prefix=1st | tables.azure.connection-string=" + ACCOUNT + " | a letter first",
-                "tables.azure.stores.old.table-name-prefix=a-b | tables.engine=memory | ASCII letters and digits",
-                "tables.azure.longest-pause=1ms | tables.engine=memory | tables.azure.first-pause, which is 200ms",
-                "tables.indexes.grace=10s | tables.azure.connection-string=" + ACCOUNT + " | grace",
-                "tables.azure.attempts=0 | tables.engine=memory | 1 or more",
-                "tables.query-parallelism=0 | tables.engine=memory | 1 or more",
-                "tables.query-max-in-values=0 | tables.engine=memory | 1 or more",
-                "tables.encryption.create-keysets=true | tables.engine=memory | tables.encryption.keyset-directory",
+                "tables.azure.table-name-prefix=1st | tables.azure.connection-string=" + ACCOUNT
+                        + " | starting with a letter",
+                "tables.azure.stores.old.table-name-prefix=a-b | tables.store=memory | ASCII letters and digits",
+                "tables.azure.retry-max-delay=1ms | tables.store=memory | 200ms (tables.azure.retry-base-delay)",
+                "tables.indexes.grace-period=10s | tables.azure.connection-string=" + ACCOUNT + " | grace",
+                "tables.azure.retry-max-attempts=0 | tables.store=memory | 1 or more",
+                "tables.query-parallelism=0 | tables.store=memory | 1 or more",
+                "tables.query-max-in-values=0 | tables.store=memory | 1 or more",
+                "tables.encryption.create-keysets=true | tables.store=memory | tables.encryption.keyset-directory",
                 "tables.encryption.kms-key-uri=none://key | tables.encryption.keyset-directory=keys | KmsClients.add",
-                "tables.encryption.keyset-directory=keys | tables.engine=memory | tables.encryption.master-key",
+                "tables.encryption.keyset-directory=keys | tables.store=memory | tables.encryption.master-key",
             })
     void valuesThatContradictOthersOrTheirMeaningAreExplained(String property, String other, String advice) {
         FailureAnalysis analysis = analysisOf(property, other, "tables.recovery.enabled=true");
 
-        assertThat(analysis.getDescription()).contains(property.replaceFirst("=", " is '") + "'");
+        assertThat(analysis.getDescription()).contains(property.replaceFirst("=", " has the invalid value '") + "'");
         assertThat(analysis.getAction()).contains(advice);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tables.server.account-key",
+                "tables.server.secondary-account-key",
+                "tables.azure.sas-token",
+                "tables.azure.connection-string",
+                "tables.azure.stores.archive.connection-string",
+                "tables.encryption.master-key"
+            })
+    void valuesOfSecretPropertiesAreNotShown(String property) {
+        MockEnvironment environment = new MockEnvironment().withProperty(property, "UseSecret!");
+        FailureAnalysis analysis = new TablesPropertyFailureAnalyzer(environment)
+                .analyze(new InvalidConfigurationPropertyValueException(property, "UseSecret!", "Correct it."));
+
+        assertThat(analysis).isNotNull();
+        assertThat(analysis.getDescription())
+                .startsWith("Property " + property + " has an invalid value")
+                .doesNotContain("UseSecret!");
     }
 
     @Test
@@ -408,7 +436,7 @@ class MisconfigurationTest {
                         .getPropertySources()
                         .remove(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME))
                 .withPropertyValues(
-                        "tables.engine=memory",
+                        "tables.store=memory",
                         "tables.directry=elsewhere",
                         "tables.azure.connectionstring=" + ACCOUNT,
                         "tables.azure.stores.archive.connection-string=" + ACCOUNT,
@@ -418,16 +446,15 @@ class MisconfigurationTest {
                         "spring.data.tables.repositories.enabled=false")
                 .run(context -> assertThat(context).hasNotFailed());
 
-        assertThat(output.getOut().lines().filter(line -> line.contains("Nothing reads")))
+        assertThat(output.getOut().lines().filter(line -> line.contains("Unknown property")))
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .contains("the property spring.data.tables.repositories.enabled. Did you mean"
+                                .contains("property spring.data.tables.repositories.enabled. Did you mean"
                                         + " tables.repositories.enabled?"),
-                        line -> assertThat(line).contains("Nothing reads the property tables.backfill.onstart."),
+                        line -> assertThat(line).contains("Unknown property tables.backfill.onstart."),
+                        line -> assertThat(line).contains("property tables.directry. Did you mean tables.directory?"),
                         line -> assertThat(line)
-                                .contains("the property tables.directry. Did you mean tables.directory?"),
-                        line -> assertThat(line)
-                                .contains("the property tables.encryption.keyset-dir. Did you mean"
+                                .contains("property tables.encryption.keyset-dir. Did you mean"
                                         + " tables.encryption.keyset-directory?"));
     }
 

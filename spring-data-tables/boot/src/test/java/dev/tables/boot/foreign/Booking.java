@@ -11,4 +11,4 @@ import dev.tables.annotation.TableEntity;
 public record Booking(
         @PartitionKey String account,
         @RowKey int number,
-        @IndexedBy(scope = IndexScope.TABLE) String reference) {}
+        @IndexedBy(scope = IndexScope.GLOBAL) String reference) {}

@@ -53,7 +53,7 @@ class GraphQlErrorsTest {
                     TablesAutoConfiguration.class,
                     GraphQlAutoConfiguration.class))
             .withUserConfiguration(Application.class)
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @Configuration(proxyBeanMethods = false)
     static class Application {
@@ -114,13 +114,13 @@ class GraphQlErrorsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "{ insertTwice }, BAD_REQUEST, It is there already",
+        "{ insertTwice }, BAD_REQUEST, The resource already exists",
         "{ handled }, FORBIDDEN, its own",
         "{ elsewhere }, INTERNAL_ERROR, INTERNAL_ERROR",
         "'{ since(after: \"noon\") }', INTERNAL_ERROR, INTERNAL_ERROR",
-        "'{ notes(first: 2, after: \"noon\") { edges { node { text } } } }', BAD_REQUEST, The token is none",
-        "'{ notes(first: 2, after: \"Tl8x\") { edges { node { text } } } }', BAD_REQUEST, The token is none",
-        "'{ notes(first: 2, after: \"\") { edges { node { text } } } }', BAD_REQUEST, The token is none",
+        "'{ notes(first: 2, after: \"noon\") { edges { node { text } } } }', BAD_REQUEST, The page token or cursor is invalid",
+        "'{ notes(first: 2, after: \"Tl8x\") { edges { node { text } } } }', BAD_REQUEST, The page token or cursor is invalid",
+        "'{ notes(first: 2, after: \"\") { edges { node { text } } } }', BAD_REQUEST, The page token or cursor is invalid",
     })
     void theApplicationGoesFirstAndOursAreClientsErrors(String query, ErrorType type, String message) {
         runner.run(context -> {

@@ -71,7 +71,7 @@ class IntegrationConditionsTest {
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withConfiguration(ALL)
             .withUserConfiguration(Application.class)
-            .withPropertyValues("tables.engine=memory", "tables.transactions=store");
+            .withPropertyValues("tables.store=memory", "tables.transaction-scope=store");
 
     @Configuration(proxyBeanMethods = false)
     @EnableCaching
@@ -173,7 +173,7 @@ class IntegrationConditionsTest {
                         TablesMessagingAutoConfiguration.class,
                         TablesModulithAutoConfiguration.class,
                         TablesSessionAutoConfiguration.class))
-                .withPropertyValues("tables.engine=memory", "tables.transactions=store")
+                .withPropertyValues("tables.store=memory", "tables.transaction-scope=store")
                 .withPropertyValues(everything());
         (missing.endsWith("modulith") ? all : all.withUserConfiguration(Serializing.class)).run(context -> {
             assertThat(context).hasNotFailed().hasSingleBean(TablesTemplate.class);
@@ -202,7 +202,7 @@ class IntegrationConditionsTest {
     void withoutServletsThereAreNoSessions() {
         new ApplicationContextRunner()
                 .withConfiguration(ALL)
-                .withPropertyValues("tables.engine=memory", "tables.session.enabled=true")
+                .withPropertyValues("tables.store=memory", "tables.session.enabled=true")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(SessionRepository.class));
     }
 
@@ -221,7 +221,7 @@ class IntegrationConditionsTest {
         new ApplicationContextRunner()
                 .withConfiguration(
                         AutoConfigurations.of(TablesAutoConfiguration.class, TablesCacheAutoConfiguration.class))
-                .withPropertyValues("tables.engine=memory", "tables.cache.enabled=true")
+                .withPropertyValues("tables.store=memory", "tables.cache.enabled=true")
                 .withBean("cacheResolver", CacheResolver.class, () -> new NamedCacheResolver(new NoOpCacheManager()))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(CacheManager.class));
     }
@@ -263,7 +263,7 @@ class IntegrationConditionsTest {
         "server.servlet.session.timeout=45, PT45S",
         "spring.session.timeout=5m server.servlet.session.timeout=1m, PT5M",
         "spring.session.timeout=-1, PT-1S",
-        "tables.session.cleanup=0, PT30M"
+        "tables.session.cleanup-interval=0, PT30M"
     })
     void sessionsExpireAsSpringBootsPropertiesSay(String properties, Duration expected) {
         runner.withPropertyValues("tables.session.enabled=true")
@@ -279,8 +279,8 @@ class IntegrationConditionsTest {
         runner.withPropertyValues(
                         "tables.cache.enabled=true",
                         "tables.cache.time-to-live=1h",
-                        "tables.cache.times-to-live.rates=1ms",
-                        "tables.cache.cleanup=5ms")
+                        "tables.cache.time-to-live-by-cache.rates=1ms",
+                        "tables.cache.cleanup-interval=5ms")
                 .run(context -> {
                     TablesCacheManager caches = context.getBean(TablesCacheManager.class);
                     caches.getCache("rates").put("EUR", 1);
@@ -303,9 +303,9 @@ class IntegrationConditionsTest {
     @ParameterizedTest
     @CsvSource({
         "tables.cache.enabled, tables.cache.time-to-live=0",
-        "tables.cache.enabled, tables.cache.times-to-live.rates=-1s",
-        "tables.cache.enabled, tables.cache.cleanup=-1s",
-        "tables.session.enabled, tables.session.cleanup=-1s",
+        "tables.cache.enabled, tables.cache.time-to-live-by-cache.rates=-1s",
+        "tables.cache.enabled, tables.cache.cleanup-interval=-1s",
+        "tables.session.enabled, tables.session.cleanup-interval=-1s",
         "tables.locks.enabled, tables.locks.lease=0"
     })
     void refusesTimesThatMeanNothing(String choice, String property) {

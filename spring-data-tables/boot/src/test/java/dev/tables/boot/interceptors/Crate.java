@@ -9,5 +9,5 @@ import dev.tables.annotation.TableEntity;
 @TableEntity
 public record Crate(
         @PartitionKey String depot,
-        @RowKey(width = 4) int number,
+        @RowKey(digits = 4) int number,
         @IndexedBy String owner) {}

@@ -128,7 +128,7 @@ class InterceptedCallsTest {
         Random random = SEED.random();
         compare(EnumSet.noneOf(Feature.class));
         compare(EnumSet.allOf(Feature.class));
-        for (int round = 0; round < Effort.pick(6, 100); round++) {
+        for (int round = 0; round < Effort.byEffort(6, 100); round++) {
             Set<Feature> some = EnumSet.noneOf(Feature.class);
             for (Feature feature : Feature.values()) {
                 if (random.nextInt(3) == 0) {
@@ -155,7 +155,7 @@ class InterceptedCallsTest {
                         TablesTransactionAutoConfiguration.class,
                         TransactionAutoConfiguration.class))
                 .withUserConfiguration(Application.class)
-                .withPropertyValues("tables.engine=memory", "tables.transactions=store");
+                .withPropertyValues("tables.store=memory", "tables.transaction-scope=store");
         for (Feature feature : features) {
             runner = runner.withUserConfiguration(feature.configuration());
         }

@@ -11,7 +11,7 @@ import org.springframework.data.domain.DomainEvents;
 @TableEntity
 public record Shipment(
         @PartitionKey String depot,
-        @RowKey(width = 4) int number,
+        @RowKey(digits = 4) int number,
         @IndexedBy String owner) {
     /** A shipment was saved or deleted. */
     public record Moved(String depot, int number) {}

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "balances")
 public record Balance(
         @PartitionKey String bank,
-        @RowKey(width = 8) int number,
-        @IndexedBy(unique = true, scope = IndexScope.TABLE) String holder,
+        @RowKey(digits = 8) int number,
+        @IndexedBy(unique = true, scope = IndexScope.GLOBAL) String holder,
         @IndexedBy long cents,
         @Version @Nullable String version) {
     Balance plus(long more) {

@@ -23,7 +23,7 @@ class Bank {
         return new SpringApplicationBuilder(Bank.class)
                 .web(WebApplicationType.NONE)
                 .properties(
-                        "tables.engine=jdbc",
+                        "tables.store=jdbc",
                         "tables.jdbc.schema=" + schema,
                         "tables.jdbc.join-transactions=true",
                         "spring.jpa.hibernate.ddl-auto=update",

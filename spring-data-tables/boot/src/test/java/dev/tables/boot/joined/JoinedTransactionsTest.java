@@ -255,7 +255,7 @@ class JoinedTransactionsTest {
                 .singleElement()
                 .satisfies(error -> assertThat(error)
                         .isInstanceOf(InvalidDataAccessApiUsageException.class)
-                        .hasMessageContaining("is being committed"));
+                        .hasMessageContaining("already being committed"));
         assertThat(balances().findByHolder("h" + next)).isPresent();
         assertThat(balances().findByHolder("h" + (next + 1))).isEmpty();
     }
@@ -505,7 +505,7 @@ class JoinedTransactionsTest {
                 .withConfiguration(
                         AutoConfigurations.of(DataSourceAutoConfiguration.class, TablesAutoConfiguration.class))
                 .withPropertyValues(
-                        "tables.engine=jdbc",
+                        "tables.store=jdbc",
                         "tables.jdbc.join-transactions=true",
                         "spring.datasource.url="
                                 + PostgreSql.url(PostgreSql.shared().port()),
@@ -513,7 +513,8 @@ class JoinedTransactionsTest {
                 .run(failing -> assertThat(
                                 FailureAnalyzersTest.analyze(Objects.requireNonNull(failing.getStartupFailure()))
                                         .getAction())
-                        .contains("There is no transaction manager of a database."));
+                        .contains(
+                                "Joined transactions need a transaction manager for the database, but there is none."));
     }
 
     @Test
@@ -524,10 +525,9 @@ class JoinedTransactionsTest {
                         "boot_joined",
                         "tables.indexes.writes=protocol"))
                 .hasRootCauseMessage(
-                        "Property tables.jdbc.join-transactions with value 'true' is invalid: Transactions over"
-                                + " partitions (tables.transactions=store) are not possible where index rows are written by the"
-                                + " protocol (tables.indexes.writes=protocol), before and after a transaction of one partition. Leave"
-                                + " one of the two out.");
+                        "Property tables.jdbc.join-transactions with value 'true' is invalid: tables.transaction-scope=store and"
+                                + " tables.indexes.writes=protocol cannot be combined: the protocol writes index rows before and after"
+                                + " a transaction of one partition. Remove one of the two settings.");
     }
 
     @Test

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "parcels")
 public record Parcel(
         @PartitionKey String depot,
-        @RowKey(width = 8) int number,
-        @IndexedBy(unique = true, scope = IndexScope.TABLE) String label,
+        @RowKey(digits = 8) int number,
+        @IndexedBy(unique = true, scope = IndexScope.GLOBAL) String label,
 
-        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
+        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
         String owner,
 
-        @IndexedBy(scope = IndexScope.TABLE) String city,
-        @IndexedBy(layout = IndexLayout.LIST) String carrier,
-        @IndexedBy(layout = IndexLayout.KEYS) int grams,
+        @IndexedBy(scope = IndexScope.GLOBAL) String city,
+        @IndexedBy(layout = IndexLayout.KEY_LIST) String carrier,
+        @IndexedBy(layout = IndexLayout.KEYS_ONLY) int grams,
         @IndexedBy int cents,
         @Version @Nullable String version) {
     Parcel of(String other) {

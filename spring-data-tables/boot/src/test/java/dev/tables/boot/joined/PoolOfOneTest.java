@@ -72,9 +72,9 @@ class PoolOfOneTest {
         context = new SpringApplicationBuilder(Bank.class, Counting.class)
                 .web(WebApplicationType.NONE)
                 .properties(
-                        "tables.engine=jdbc",
+                        "tables.store=jdbc",
                         "tables.jdbc.schema=boot_alone",
-                        "tables.transactions=store",
+                        "tables.transaction-scope=store",
                         // Flyway takes two connections while it is at work.
                         "tables.jdbc.schema-creation=store",
                         "spring.flyway.enabled=false",
@@ -219,7 +219,7 @@ class PoolOfOneTest {
             Random random = SEED.plus(thread).random();
             threads.execute(() -> {
                 try {
-                    for (int step = Effort.pick(8, 60); step > 0; step--) {
+                    for (int step = Effort.byEffort(8, 60); step > 0; step--) {
                         Request[] all = Request.values();
                         // Reads only: of transactions that write at the same time, some would be refused.
                         List<Request> some =

@@ -11,6 +11,6 @@ import dev.tables.annotation.TableEntity;
 public record Member(
         @PartitionKey String club,
         @RowKey int number,
-        @IndexedBy(scope = IndexScope.TABLE) String town,
-        @IndexedBy(scope = IndexScope.TABLE, unique = true) String mail,
+        @IndexedBy(scope = IndexScope.GLOBAL) String town,
+        @IndexedBy(scope = IndexScope.GLOBAL, unique = true) String mail,
         int fee) {}

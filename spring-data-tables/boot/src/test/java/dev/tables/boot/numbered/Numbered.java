@@ -11,4 +11,4 @@ import dev.tables.annotation.TableEntity;
 public record Numbered(
         @PartitionKey String kind,
         @RowKey int number,
-        @IndexedBy(unique = true, scope = IndexScope.TABLE) String code) {}
+        @IndexedBy(unique = true, scope = IndexScope.GLOBAL) String code) {}

@@ -109,7 +109,7 @@ class NumberedRowsTest {
                 .withConfiguration(
                         AutoConfigurations.of(TablesAutoConfiguration.class, TablesTransactionAutoConfiguration.class))
                 .withPropertyValues(
-                        "tables.engine=" + engine, "tables.directory=" + directory, "tables.transactions=" + reach);
+                        "tables.store=" + engine, "tables.directory=" + directory, "tables.transaction-scope=" + reach);
         if (engine == Engine.JDBC) {
             runner = runner.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class))
                     .withPropertyValues(

@@ -28,7 +28,7 @@ class MetersTest {
                     TablesObservationAutoConfiguration.class,
                     TablesRepositoriesAutoConfiguration.class))
             .withUserConfiguration(Notes.class)
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @Test
     void errorsAreCountedByAzuresCode() {

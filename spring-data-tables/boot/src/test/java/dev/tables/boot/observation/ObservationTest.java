@@ -14,7 +14,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -26,7 +26,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.internal.Repetitions;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.ForwardedCalls;
+import dev.tables.engine.tck.ForwardingCheck;
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
@@ -49,7 +49,7 @@ class ObservationTest {
 
     /** Says which store the application gets. */
     String[] storeProperties() {
-        return new String[] {"tables.engine=memory"};
+        return new String[] {"tables.store=memory"};
     }
 
     /** A store of the same kind that the application does not make itself. */
@@ -122,7 +122,7 @@ class ObservationTest {
                 });
         runner.withBean(ObservationRegistry.class, () -> registry)
                 .withBean(TableStore.class, () -> repeating)
-                .withPropertyValues("tables.indexes.managed=false")
+                .withPropertyValues("tables.indexes.catalog-enabled=false")
                 .run(context -> {
                     context.getBean(NoteRepository.class).findById(new NoteKey("log", 1));
 
@@ -149,9 +149,9 @@ class ObservationTest {
     @Test
     void aFailureIsObservedByTheStoresOwnCode() {
         TableStoreException failed =
-                new StoreUnavailableException(ErrorCode.SERVER_BUSY, "failed", null).withStoreCode("40001");
+                new StoreUnavailableException(ErrorCode.SERVER_BUSY, "failed", null).withNativeErrorCode("40001");
         TableStoreObservationContext context =
-                new TableStoreObservationContext("write", List.of("note"), null, Purpose.Work.APPLICATION);
+                new TableStoreObservationContext("write", List.of("note"), null, RequestContext.Activity.FOREGROUND);
         TableStoreObservationConvention convention = new TableStoreObservationConvention();
         for (Throwable error : List.of(
                 failed, new TransactionFailedException(0, failed), new OutcomeUnknownException("unknown", failed))) {
@@ -230,7 +230,7 @@ class ObservationTest {
 
     @Test
     void everyMethodOfAStoreIsForwarded() {
-        assertThat(ForwardedCalls.missing(
+        assertThat(ForwardingCheck.missingMethods(
                         store -> ObservedTableStore.of(store, registry, new TableStoreObservationConvention())))
                 .isEmpty();
     }
@@ -247,7 +247,7 @@ class ObservationTest {
             observed.execute(new StoreTransaction()
                     .add("things", RowOperation.insert(thing, writer -> writer.string("colour", "red")))
                     .add("byColour", RowOperation.insert(index, writer -> writer.string("row", "1"))));
-            observed.readAsOfOneMoment(
+            observed.readSnapshot(
                     () -> Objects.requireNonNull(observed.get("things", thing, Projection.ALL, Row.DECODER)));
             assertThatThrownBy(() -> observed.execute(
                             new StoreTransaction().add("absent", RowOperation.insert(thing, writer -> {}))))
@@ -276,18 +276,18 @@ class ObservationTest {
             observed.createTable("things");
             observed.createTable("byColour");
             try (OpenTransaction nothing = observed.begin()) {
-                nothing.within(() -> observed.count("things", RowQuery.wholeTable()));
+                nothing.runWithin(() -> observed.count("things", RowQuery.wholeTable()));
                 nothing.commit();
             }
             for (int i = 0; i < 2; i++) {
                 try (OpenTransaction overtaken = observed.begin();
                         OpenTransaction open = observed.begin()) {
                     for (OpenTransaction each : List.of(overtaken, open)) {
-                        each.within(() -> observed.write(
+                        each.runWithin(() -> observed.write(
                                 "things",
                                 RowOperation.insertOrReplace(thing, writer -> writer.string("colour", "red"))));
                     }
-                    open.within(() -> observed.write(
+                    open.runWithin(() -> observed.write(
                             "byColour", RowOperation.insertOrReplace(index, writer -> writer.string("row", "1"))));
                     open.commit();
                     assertThatThrownBy(overtaken::commit).isInstanceOf(TableStoreException.class);
@@ -298,7 +298,7 @@ class ObservationTest {
                 .hasAnObservation(one -> one.hasContextualNameEqualTo("tables commit things")
                         .hasLowCardinalityKeyValue("operation", "commit")
                         .hasLowCardinalityKeyValue("path", "none")
-                        .hasLowCardinalityKeyValue("work", "application")
+                        .hasLowCardinalityKeyValue("activity", "foreground")
                         .hasLowCardinalityKeyValue("code", "none")
                         .hasHighCardinalityKeyValue("tables", "things,byColour")
                         .hasHighCardinalityKeyValue("rows", "2")

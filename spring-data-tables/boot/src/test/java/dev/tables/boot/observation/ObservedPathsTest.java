@@ -12,7 +12,7 @@ import dev.tables.boot.stops.StopKey;
 import dev.tables.boot.stops.StopQueries;
 import dev.tables.boot.stops.StopRepository;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.engine.Purpose.Work;
+import dev.tables.engine.RequestContext.Activity;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.table.IndexBackfill;
@@ -55,7 +55,7 @@ class ObservedPathsTest {
                     TablesIndexesAutoConfiguration.class))
             .withUserConfiguration(Stops.class)
             .withBean(ObservationRegistry.class, this::registry)
-            .withPropertyValues("tables.engine=memory", "tables.recovery.interval=1h");
+            .withPropertyValues("tables.store=memory", "tables.recovery.interval=1h");
 
     private ObservationRegistry registry() {
         ObservationRegistry registry = ObservationRegistry.create();
@@ -90,7 +90,7 @@ class ObservedPathsTest {
                 List<TableStoreObservationContext> reads = reads(method.startsWith("delete") ? plan : null);
                 assertThat(reads).as(method).isNotEmpty();
                 reads.stream()
-                        .filter(one -> !isOf(plan, one.path()) || one.work() != Work.APPLICATION)
+                        .filter(one -> !isOf(plan, one.accessPath()) || one.activity() != Activity.FOREGROUND)
                         .forEach(one -> wrong.add(method + " is " + plan.path() + ", but " + text(one)));
             });
 
@@ -102,9 +102,9 @@ class ObservedPathsTest {
 
     /** Of a union that of one of its terms. */
     private static boolean isOf(AccessPlan plan, @Nullable AccessPath path) {
-        return plan.terms().isEmpty()
+        return plan.unionBranches().isEmpty()
                 ? path == plan.path()
-                : plan.terms().stream().anyMatch(term -> term.path() == path);
+                : plan.unionBranches().stream().anyMatch(term -> term.path() == path);
     }
 
     /** What is read; of a delete, up to where what was found is written, which takes reads of its own, by their keys. */
@@ -116,8 +116,9 @@ class ObservedPathsTest {
         if (deleted == null) {
             return reads;
         }
-        assertThat(reads).noneMatch(one -> one.path() == AccessPath.SCAN || one.path() == AccessPath.FAN_OUT);
-        return reads.stream().filter(one -> one.path() == deleted.path()).toList();
+        assertThat(reads)
+                .noneMatch(one -> one.accessPath() == AccessPath.SCAN || one.accessPath() == AccessPath.FAN_OUT);
+        return reads.stream().filter(one -> one.accessPath() == deleted.path()).toList();
     }
 
     @Test
@@ -128,16 +129,16 @@ class ObservedPathsTest {
             stops.findById(new StopKey("a", 1));
             stops.findAllById(List.of(new StopKey("a", 1), new StopKey("b", 1)));
             assertThat(seen)
-                    .extracting(TableStoreObservationContext::path)
+                    .extracting(TableStoreObservationContext::accessPath)
                     .containsExactly(AccessPath.POINT, AccessPath.POINTS);
             seen.clear();
             stops.save(Stop.of("a", 1, "changed"));
-            assertThat(seen).allMatch(one -> one.work() == Work.APPLICATION);
+            assertThat(seen).allMatch(one -> one.activity() == Activity.FOREGROUND);
             assertThat(seen)
                     .filteredOn(one -> !one.operation().startsWith("get")
                             && !one.operation().equals("query"))
                     .isNotEmpty()
-                    .allMatch(one -> one.path() == null);
+                    .allMatch(one -> one.accessPath() == null);
         });
     }
 
@@ -148,7 +149,7 @@ class ObservedPathsTest {
 
             assertThat(seen).isNotEmpty();
             assertThat(scans()).isEmpty();
-            assertThat(of(Work.CATALOG)).isNotEmpty().allMatch(one -> one.path() == null);
+            assertThat(of(Activity.INDEX_CATALOG)).isNotEmpty().allMatch(one -> one.accessPath() == null);
         });
     }
 
@@ -160,17 +161,17 @@ class ObservedPathsTest {
             seen.clear();
 
             context.getBean(TablesRecovery.class).run();
-            assertThat(of(Work.RECOVERY)).isNotEmpty();
-            assertThat(seen).allMatch(one -> one.work() == Work.RECOVERY);
+            assertThat(of(Activity.RECOVERY)).isNotEmpty();
+            assertThat(seen).allMatch(one -> one.activity() == Activity.RECOVERY);
             seen.clear();
             template.table(Stop.class).rebuildIndex("byKeyedAnywhere");
-            IndexBackfill.of(template.table(Stop.class), "byKeyedAnywhere").run();
-            assertThat(of(Work.BACKFILL)).isNotEmpty();
-            assertThat(works()).isSubsetOf(Work.BACKFILL, Work.CATALOG);
+            IndexBackfill.job(template.table(Stop.class), "byKeyedAnywhere").run();
+            assertThat(of(Activity.BACKFILL)).isNotEmpty();
+            assertThat(works()).isSubsetOf(Activity.BACKFILL, Activity.INDEX_CATALOG);
             seen.clear();
             IndexRepair.repair(template.table(Stop.class));
-            assertThat(of(Work.REPAIR)).isNotEmpty();
-            assertThat(works()).containsExactly(Work.REPAIR);
+            assertThat(of(Activity.REPAIR)).isNotEmpty();
+            assertThat(works()).containsExactly(Activity.REPAIR);
             assertThat(scans()).isEmpty();
             seen.clear();
             assertThat(stops.findAll()).hasSize(LINES.size() * STOPS);
@@ -182,13 +183,13 @@ class ObservedPathsTest {
     void theTagIsAmongTheKeysOfLowCardinality() {
         TableStoreObservationConvention convention = new TableStoreObservationConvention();
         assertThat(convention.getLowCardinalityKeyValues(new TableStoreObservationContext(
-                        "query", List.of("stop"), AccessPath.INDEX_RANGE, Work.APPLICATION)))
+                        "query", List.of("stop"), AccessPath.INDEX_RANGE, Activity.FOREGROUND)))
                 .extracting(one -> one.getKey() + "=" + one.getValue())
-                .contains("path=index_range", "work=application");
-        assertThat(convention.getLowCardinalityKeyValues(
-                        new TableStoreObservationContext("query", List.of("tablesIndexes"), null, Work.CATALOG)))
+                .contains("path=index_range", "activity=foreground");
+        assertThat(convention.getLowCardinalityKeyValues(new TableStoreObservationContext(
+                        "query", List.of("tablesIndexes"), null, Activity.INDEX_CATALOG)))
                 .extracting(one -> one.getKey() + "=" + one.getValue())
-                .contains("path=none", "work=catalog");
+                .contains("path=none", "activity=index_catalog");
     }
 
     private StopRepository filled(ApplicationContext context) {
@@ -201,23 +202,23 @@ class ObservedPathsTest {
         return stops;
     }
 
-    private List<TableStoreObservationContext> of(Work work) {
-        return seen.stream().filter(one -> one.work() == work).toList();
+    private List<TableStoreObservationContext> of(Activity work) {
+        return seen.stream().filter(one -> one.activity() == work).toList();
     }
 
-    private Collection<Work> works() {
-        return seen.stream().map(TableStoreObservationContext::work).collect(Collectors.toSet());
+    private Collection<Activity> works() {
+        return seen.stream().map(TableStoreObservationContext::activity).collect(Collectors.toSet());
     }
 
     private List<String> scans() {
         return seen.stream()
-                .filter(one -> one.path() == AccessPath.SCAN || one.path() == AccessPath.FAN_OUT)
+                .filter(one -> one.accessPath() == AccessPath.SCAN || one.accessPath() == AccessPath.FAN_OUT)
                 .map(ObservedPathsTest::text)
                 .toList();
     }
 
     private static String text(TableStoreObservationContext one) {
-        return one.operation() + " of " + one.table() + " has path " + one.path() + " and work " + one.work();
+        return one.operation() + " of " + one.table() + " has path " + one.accessPath() + " and work " + one.activity();
     }
 
     @AutoConfigurationPackage(basePackageClasses = Stop.class)

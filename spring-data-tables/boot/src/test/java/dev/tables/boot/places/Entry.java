@@ -7,4 +7,4 @@ import dev.tables.annotation.TableEntity;
 /** What is written and read. */
 @TableEntity
 public record Entry(
-        @PartitionKey String book, @RowKey(width = 8) int page, String text) {}
+        @PartitionKey String book, @RowKey(digits = 8) int page, String text) {}

@@ -45,7 +45,7 @@ class TransactionPlacesTest {
                     TablesRepositoriesAutoConfiguration.class,
                     TablesTransactionAutoConfiguration.class,
                     TransactionAutoConfiguration.class))
-            .withPropertyValues("tables.engine=memory")
+            .withPropertyValues("tables.store=memory")
             .withBean(Seen.class);
 
     /** Where a transaction is declared, and what calls it there. */
@@ -182,15 +182,14 @@ class TransactionPlacesTest {
             assertThat(context.getBean(Seen.class).taken()).isEqualTo(TABLES);
         });
         plain.withUserConfiguration(Marked.class, Beside.class)
-                .run(
-                        context -> assertThat(context)
-                                .getFailure()
-                                .isInstanceOf(IllegalStateException.class)
-                                .hasMessage(
-                                        "Found @Transactional for MarkingByTemplate.mark, part of a repository of tables, without"
-                                                + " the name of a transaction manager. It means the default one, OtherTransactions, which"
-                                                + " neither commits nor rolls back what is written to this store. Declare it at"
-                                                + " the method of the interface, or name the one to use: @Transactional(\"...\")."));
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessage("@Transactional on the repository fragment MarkingByTemplate.mark does not name a"
+                                + " transaction manager. The default transaction manager is OtherTransactions. It does not"
+                                + " commit or roll back writes to this store. Move the annotation to the interface method, or name the"
+                                + " transaction"
+                                + " manager: @Transactional(\"...\")."));
     }
 
     @EnableTablesRepositories(repositoryImplementationPostfix = "ByTemplate")

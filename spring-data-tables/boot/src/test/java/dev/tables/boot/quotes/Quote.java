@@ -12,4 +12,4 @@ public record Quote(
         @PartitionKey String book,
         @RowKey int number,
         @IndexedBy String author,
-        @IndexedBy(scope = IndexScope.TABLE) String word) {}
+        @IndexedBy(scope = IndexScope.GLOBAL) String word) {}

@@ -10,7 +10,7 @@ import static org.springframework.http.HttpMethod.PUT;
 
 import com.jayway.jsonpath.JsonPath;
 import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesIdentityAutoConfiguration;
+import dev.tables.boot.TablesIdConverterAutoConfiguration;
 import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.TablesWebMvcAutoConfiguration;
 import java.net.URI;
@@ -62,7 +62,7 @@ class RepositoriesOverHttpTest {
         TablesAutoConfiguration.class,
         TablesRepositoriesAutoConfiguration.class,
         TablesWebMvcAutoConfiguration.class,
-        TablesIdentityAutoConfiguration.class,
+        TablesIdConverterAutoConfiguration.class,
         TablesDataRestAutoConfiguration.class
     })
     static class Application {
@@ -109,7 +109,7 @@ class RepositoriesOverHttpTest {
 
     @BeforeAll
     static void start() {
-        TestPropertyValues.of("tables.engine=memory").applyTo(CONTEXT.getEnvironment());
+        TestPropertyValues.of("tables.store=memory").applyTo(CONTEXT.getEnvironment());
         CONTEXT.setServletContext(new MockServletContext());
         CONTEXT.register(Application.class);
         CONTEXT.refresh();

@@ -9,7 +9,7 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 class RestSwitchTest {
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withUserConfiguration(RepositoriesOverHttpTest.Application.class)
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @Test
     void aPropertyLeavesItOut() {

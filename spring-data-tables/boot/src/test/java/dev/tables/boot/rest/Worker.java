@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "restWorkers")
 public record Worker(
         @PartitionKey String department,
-        @RowKey(width = 8) int number,
+        @RowKey(digits = 8) int number,
         @IndexedBy String lastName,
         @Nullable Long salary,
         List<String> skills,

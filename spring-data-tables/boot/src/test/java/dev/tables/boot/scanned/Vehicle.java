@@ -5,7 +5,7 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 /** An abstract class. */
-@TableEntity(types = Vehicle.Car.class)
+@TableEntity(subtypes = Vehicle.Car.class)
 public abstract class Vehicle {
     @PartitionKey
     public String owner = "";

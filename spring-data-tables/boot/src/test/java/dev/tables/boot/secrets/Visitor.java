@@ -12,5 +12,5 @@ public record Visitor(
         @PartitionKey String ward,
         @RowKey int number,
 
-        @Encrypt @IndexedBy(unique = true, layout = IndexLayout.KEYS)
+        @Encrypt @IndexedBy(unique = true, layout = IndexLayout.KEYS_ONLY)
         String passport) {}

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.Capability;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -54,7 +54,7 @@ class TablesServerAutoConfigurationTest {
             .withConfiguration(
                     AutoConfigurations.of(TablesAutoConfiguration.class, TablesServerAutoConfiguration.class))
             .withUserConfiguration(Package.class)
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @Configuration(proxyBeanMethods = false)
     @AutoConfigurationPackage
@@ -65,10 +65,10 @@ class TablesServerAutoConfigurationTest {
         SpringApplication application = new SpringApplication(Application.class);
         try (ConfigurableApplicationContext context = application.run(
                 "--server.port=0",
-                "--tables.engine=memory",
+                "--tables.store=memory",
                 "--tables.server.enabled=true",
-                "--tables.server.account=acct",
-                "--tables.server.key=" + KEY)) {
+                "--tables.server.account-name=acct",
+                "--tables.server.account-key=" + KEY)) {
             String address =
                     "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port") + "/tables/acct";
             String account = "DefaultEndpointsProtocol=http;AccountName=acct;TableEndpoint=" + address + ";AccountKey=";
@@ -86,7 +86,7 @@ class TablesServerAutoConfigurationTest {
                 assertThat(client.get("orders", keys, Projection.ALL, Row.DECODER))
                         .isNotNull();
                 assertThatThrownBy(() -> other.get("orders", keys, Projection.ALL, Row.DECODER))
-                        .isInstanceOf(AccessRefusedException.class);
+                        .isInstanceOf(PermissionDeniedException.class);
             }
         }
     }
@@ -95,19 +95,19 @@ class TablesServerAutoConfigurationTest {
     void servesOverHttpsWhereTheApplicationDoes(@TempDir Path folder) throws Exception {
         SelfSigned made = SelfSigned.in(folder);
         String token = TableSas.of("orders")
-                .permitting(SasPermission.READ)
-                .until(Instant.now().plusSeconds(600))
-                .overHttpsOnly()
-                .signedBy(AccountKey.of("acct", KEY));
+                .withPermissions(SasPermission.READ)
+                .validUntil(Instant.now().plusSeconds(600))
+                .httpsOnly()
+                .sign(AccountKey.of("acct", KEY));
         try (ConfigurableApplicationContext context = new SpringApplication(Application.class)
                 .run(
                         "--server.port=0",
                         "--server.ssl.key-store=" + made.store(),
                         "--server.ssl.key-store-password=" + SelfSigned.PASSWORD,
-                        "--tables.engine=memory",
+                        "--tables.store=memory",
                         "--tables.server.enabled=true",
-                        "--tables.server.account=acct",
-                        "--tables.server.key=" + KEY)) {
+                        "--tables.server.account-name=acct",
+                        "--tables.server.account-key=" + KEY)) {
             context.getBean(TableStore.class).createTable("orders");
             String address = "://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port")
                     + "/tables/acct/orders?" + token;
@@ -133,7 +133,7 @@ class TablesServerAutoConfigurationTest {
             runner.withPropertyValues(
                             archive + "connection-string=" + server.connectionString(),
                             archive + "table-name-prefix=old",
-                            archive + "use-extension=true",
+                            archive + "use-server-extension=true",
                             log + "connection-string=" + server.connectionString())
                     .run(context -> {
                         TableStore byExtension = named(context, "archive");
@@ -163,19 +163,20 @@ class TablesServerAutoConfigurationTest {
         serving.run(context -> assertThat(context)
                 .getFailure()
                 .rootCause()
-                .hasMessageContaining("Other machines may reach this server"));
+                .hasMessageContaining("Other machines can reach this server"));
         serving.withPropertyValues("server.address=127.0.0.1")
                 .run(context -> assertThat(context).hasNotFailed().hasBean("tablesServlet"));
-        serving.withPropertyValues("server.address=127.0.0.1", "tables.server.account=acct")
+        serving.withPropertyValues("server.address=127.0.0.1", "tables.server.account-name=acct")
                 .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("needs a key"));
-        serving.withPropertyValues("tables.server.key=short!")
+        serving.withPropertyValues("tables.server.account-key=short!")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
                         .hasMessageContaining("Base64")
                         .message()
                         .doesNotContain("short!"));
-        serving.withPropertyValues("tables.server.path=tables/", "tables.server.key=" + KEY)
-                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("slash first"));
+        serving.withPropertyValues("tables.server.path=tables/", "tables.server.account-key=" + KEY)
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessageContaining("starts with a slash"));
     }
 }

@@ -36,8 +36,8 @@ class TablesServerBrowsersTest {
 
     private static String post(int port, String resource, String type, String head) throws IOException {
         String token = AccountSas.of("raudlc", "sco")
-                .until(Instant.now().plusSeconds(600))
-                .signedBy(AccountKey.development());
+                .validUntil(Instant.now().plusSeconds(600))
+                .sign(AccountKey.development());
         String request = "POST /tables/devstoreaccount1/" + resource + "?" + token + " HTTP/1.1\r\nHost: "
                 + head.replace("PORT", Integer.toString(port)) + "\r\n"
                 + (type.isEmpty() ? "" : "Content-Type: " + type + "\r\n") + "Connection: close\r\nContent-Length: "
@@ -55,7 +55,7 @@ class TablesServerBrowsersTest {
                 .run(
                         "--server.port=0",
                         "--server.address=127.0.0.1",
-                        "--tables.engine=memory",
+                        "--tables.store=memory",
                         "--tables.server.enabled=true")) {
             TableStore store = context.getBean(TableStore.class);
             store.createTable("rows");

@@ -89,8 +89,8 @@ class TablesServerSignaturesTest {
     @Test
     void signaturesAreNeitherRecordedNorLogged() throws Exception {
         String token = AccountSas.of("raudl", "sco")
-                .until(Instant.now().plusSeconds(600))
-                .signedBy(AccountKey.of("acct", KEY));
+                .validUntil(Instant.now().plusSeconds(600))
+                .sign(AccountKey.of("acct", KEY));
         String encoded = token.replaceAll("(^|.*&)sig=([^&]*).*", "$2");
         String decoded = URLDecoder.decode(encoded, StandardCharsets.UTF_8);
         String exchanges;
@@ -100,10 +100,10 @@ class TablesServerSignaturesTest {
                         "--server.tomcat.accesslog.enabled=true",
                         "--server.tomcat.accesslog.directory=" + folder,
                         "--server.tomcat.accesslog.pattern=%r %q %U",
-                        "--tables.engine=memory",
+                        "--tables.store=memory",
                         "--tables.server.enabled=true",
-                        "--tables.server.account=acct",
-                        "--tables.server.key=" + KEY)) {
+                        "--tables.server.account-name=acct",
+                        "--tables.server.account-key=" + KEY)) {
             TableStore store = context.getBean(TableStore.class);
             store.createTable("rows");
             store.write("rows", RowOperation.insert(new RowKeys("p", "r"), row -> {}));

@@ -18,13 +18,14 @@ import org.springframework.context.annotation.Configuration;
 /** Entities of two modules in one table, which no compiler has compared. */
 class SharedTableTest {
     private static final String REFUSAL =
-            "keep their rows in the same range of keys of table 'cachedvalues', so that queries of one find rows of the other. Give one"
-                    + " a prefix of its own, such as @RowKey(prefix = \"...\"), or another table; if one is another view of the same rows,"
-                    + " say @SuppressWarnings(\"tables\").";
+            "store their rows in the same key range of table 'cachedvalues', so queries for one would find rows "
+                    + "of the other. Give one entity its own prefix, such as @RowKey(prefix = \"...\"), or move it to "
+                    + "another table. If one entity is another view of the same rows, annotate it with "
+                    + "@SuppressWarnings(\"tables\").";
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(TablesAutoConfiguration.class))
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @Configuration(proxyBeanMethods = false)
     @AutoConfigurationPackage

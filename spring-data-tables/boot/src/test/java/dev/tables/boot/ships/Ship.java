@@ -15,5 +15,5 @@ public record Ship(
         @RowKey int number,
         @IndexedBy String name,
 
-        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
         String owner) {}

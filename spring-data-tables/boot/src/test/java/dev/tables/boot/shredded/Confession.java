@@ -10,10 +10,10 @@ import dev.tables.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
 /** One whose key was destroyed is left out. */
-@TableEntity(unreadable = UnreadableEntities.SKIP_SHREDDED)
+@TableEntity(unreadableEntities = UnreadableEntities.SKIP_SHREDDED)
 public record Confession(
         @PartitionKey String parish,
-        @RowKey(width = 3) int number,
+        @RowKey(digits = 3) int number,
         @IndexedBy String topic,
         @Encrypt String text,
         @Version @Nullable String etag) {}

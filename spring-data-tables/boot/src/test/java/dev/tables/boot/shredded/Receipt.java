@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity
 public record Receipt(
         @PartitionKey String parish,
-        @RowKey(width = 3) int number,
+        @RowKey(digits = 3) int number,
         @IndexedBy String topic,
         @Encrypt String text,
         @Version @Nullable String etag) {}

@@ -42,7 +42,7 @@ class ManyThreadsOnAServerTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(4602);
 
-    private static final int SECONDS = Effort.pick("server.seconds", 2, 25);
+    private static final int SECONDS = Effort.byEffort("server.seconds", 2, 25);
     private static final int STOPS = 40;
 
     private final LocalTableStore engine = LocalTableStore.inMemory();
@@ -68,7 +68,7 @@ class ManyThreadsOnAServerTest {
         private final TableStore store = AzureTableStore.builder()
                 .connectionString(server.connectionString())
                 .policy(refusals)
-                .connect();
+                .buildWithServerExtension();
         private final StopRepository stops =
                 new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(StopRepository.class);
         private final Map<String, LongAdder> done = new ConcurrentHashMap<>();

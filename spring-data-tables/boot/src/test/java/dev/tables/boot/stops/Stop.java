@@ -13,23 +13,23 @@ import java.util.List;
 public record Stop(
         @PartitionKey String line,
         @RowKey int number,
-        @IndexedBy(layout = IndexLayout.COPY) String copied,
+        @IndexedBy(layout = IndexLayout.ALL_PROPERTIES) String copied,
 
-        @IndexedBy(layout = IndexLayout.PARTIAL, including = "plain")
+        @IndexedBy(layout = IndexLayout.INCLUDED_PROPERTIES, including = "plain")
         String partly,
 
-        @IndexedBy(layout = IndexLayout.KEYS) String keyed,
-        @IndexedBy(layout = IndexLayout.LIST) String listed,
+        @IndexedBy(layout = IndexLayout.KEYS_ONLY) String keyed,
+        @IndexedBy(layout = IndexLayout.KEY_LIST) String listed,
 
-        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
         String copiedAnywhere,
 
-        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.PARTIAL, including = "plain")
+        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.INCLUDED_PROPERTIES, including = "plain")
         String partlyAnywhere,
 
-        @IndexedBy(scope = IndexScope.TABLE) String keyedAnywhere,
-        @IndexedBy(scope = IndexScope.TABLE, unique = true) String unique,
-        @IndexedBy(scope = IndexScope.TABLE) List<String> each,
+        @IndexedBy(scope = IndexScope.GLOBAL) String keyedAnywhere,
+        @IndexedBy(scope = IndexScope.GLOBAL, unique = true) String unique,
+        @IndexedBy(scope = IndexScope.GLOBAL) List<String> each,
         String plain) {
 
     /** One whose indexed properties all have a value that many share, but the unique one. */

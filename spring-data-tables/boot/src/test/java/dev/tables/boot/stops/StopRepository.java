@@ -1,8 +1,8 @@
 package dev.tables.boot.stops;
 
 import dev.tables.annotation.AllowScan;
-import dev.tables.annotation.IndexRead;
-import dev.tables.annotation.ReadIndex;
+import dev.tables.annotation.IndexConsistency;
+import dev.tables.annotation.ReadConsistency;
 import dev.tables.data.repository.TablesRepository;
 import java.util.Collection;
 import java.util.List;
@@ -49,7 +49,7 @@ public interface StopRepository extends TablesRepository<Stop, StopKey> {
 
     List<Stop> findByCopiedAnywhere(String value);
 
-    @ReadIndex(IndexRead.EVENTUAL)
+    @ReadConsistency(IndexConsistency.EVENTUAL)
     List<Stop> findStopsByCopiedAnywhere(String value);
 
     List<Stop> findByPartlyAnywhere(String value);

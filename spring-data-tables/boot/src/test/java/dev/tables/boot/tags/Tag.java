@@ -10,4 +10,4 @@ import dev.tables.annotation.TableEntity;
 public record Tag(
         @PartitionKey String book,
         @RowKey int page,
-        @IndexedBy(scope = IndexScope.TABLE) String word) {}
+        @IndexedBy(scope = IndexScope.GLOBAL) String word) {}

@@ -49,7 +49,7 @@ class ClientErrorsTest {
                     TablesTransactionAutoConfiguration.class,
                     TablesWebMvcAutoConfiguration.class))
             .withUserConfiguration(Application.class)
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @EnableWebMvc
     @AutoConfigurationPackage(basePackageClasses = Track.class)

@@ -96,6 +96,6 @@ class TrackController {
     String token() {
         return ((TablesPageRequest)
                         tracks.findByAlbum("a", TablesPageRequest.first(2)).nextPageable())
-                .token();
+                .pageToken();
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.boot.web;
 
 import dev.tables.data.repository.TablesPageRequest;
-import dev.tables.data.web.EntityTags;
+import dev.tables.data.web.EntityETags;
 import dev.tables.data.web.IfMatch;
 import dev.tables.data.web.TablesPage;
 import org.springframework.data.domain.Limit;
@@ -76,19 +76,19 @@ class TrackPages {
 
     @GetMapping("/versions/{number}")
     ResponseEntity<Track> get(@PathVariable("number") int number) {
-        return EntityTags.found(tracks.findById(new TrackKey("a", number)), Track::version);
+        return EntityETags.okOrNotFound(tracks.findById(new TrackKey("a", number)), Track::version);
     }
 
     @PostMapping("/versions/{number}")
     ResponseEntity<Track> post(@PathVariable("number") int number) {
-        return EntityTags.ok(tracks.insert(new Track("a", number, "new", null)), Track::version);
+        return EntityETags.ok(tracks.insert(new Track("a", number, "new", null)), Track::version);
     }
 
     @PutMapping("/versions/{number}")
     ResponseEntity<Track> put(@PathVariable("number") int number, IfMatch match) {
         Track track = tracks.findById(new TrackKey("a", number)).orElse(new Track("a", number, "", null));
-        match.require(track.version());
-        return EntityTags.ok(tracks.save(new Track("a", number, "put", track.version())), Track::version);
+        match.requireMatch(track.version());
+        return EntityETags.ok(tracks.save(new Track("a", number, "put", track.version())), Track::version);
     }
 
     @DeleteMapping("/versions/{number}")

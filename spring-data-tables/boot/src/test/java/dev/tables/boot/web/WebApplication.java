@@ -37,7 +37,7 @@ record WebApplication(MockMvc mvc) {
                         DataWebAutoConfiguration.class,
                         TablesWebMvcAutoConfiguration.class))
                 .withUserConfiguration(Configuration.class)
-                .withPropertyValues("tables.engine=memory")
+                .withPropertyValues("tables.store=memory")
                 .withPropertyValues(properties)
                 .run(context -> test.run(of(context), context.getBean(TrackRepository.class)));
     }

@@ -1,7 +1,7 @@
 package dev.tables.boot.webflux;
 
 import dev.tables.data.repository.TablesPageRequest;
-import dev.tables.data.web.EntityTags;
+import dev.tables.data.web.EntityETags;
 import dev.tables.data.web.IfMatch;
 import dev.tables.data.web.TablesPage;
 import org.springframework.dao.DuplicateKeyException;
@@ -45,23 +45,23 @@ class SongController {
     @GetMapping("/songs/{key}")
     Mono<ResponseEntity<Song>> get(@PathVariable("key") SongKey key) {
         return songs.findById(key)
-                .map(song -> EntityTags.ok(song, Song::version))
+                .map(song -> EntityETags.ok(song, Song::version))
                 .defaultIfEmpty(ResponseEntity.notFound().build());
     }
 
     @PostMapping("/songs/{key}")
     Mono<ResponseEntity<Song>> post(@PathVariable("key") SongKey key) {
         return songs.insert(new Song(key.album(), key.number(), "new", null))
-                .map(song -> EntityTags.ok(song, Song::version));
+                .map(song -> EntityETags.ok(song, Song::version));
     }
 
     @PutMapping("/songs/{key}")
     Mono<ResponseEntity<Song>> put(@PathVariable("key") SongKey key, IfMatch match) {
         return songs.findById(key)
                 .defaultIfEmpty(new Song(key.album(), key.number(), "", null))
-                .doOnNext(song -> match.require(song.version()))
+                .doOnNext(song -> match.requireMatch(song.version()))
                 .flatMap(song -> songs.save(new Song(song.album(), song.number(), "put", song.version())))
-                .map(song -> EntityTags.ok(song, Song::version));
+                .map(song -> EntityETags.ok(song, Song::version));
     }
 
     @DeleteMapping("/songs/{key}")

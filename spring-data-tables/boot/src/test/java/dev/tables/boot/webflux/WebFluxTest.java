@@ -40,7 +40,7 @@ class WebFluxTest {
                     TablesRepositoriesAutoConfiguration.class,
                     TablesWebFluxAutoConfiguration.class))
             .withUserConfiguration(Application.class)
-            .withPropertyValues("tables.engine=memory");
+            .withPropertyValues("tables.store=memory");
 
     @EnableWebFlux
     @AutoConfigurationPackage(basePackageClasses = Song.class)
@@ -222,10 +222,10 @@ class WebFluxTest {
         ReactiveWebApplicationContextRunner bare = new ReactiveWebApplicationContextRunner()
                 .withConfiguration(
                         AutoConfigurations.of(TablesAutoConfiguration.class, TablesWebFluxAutoConfiguration.class))
-                .withPropertyValues("tables.engine=memory");
+                .withPropertyValues("tables.store=memory");
         bare.run(context -> assertThat(context).hasSingleBean(TablesReactiveExceptionHandler.class));
         bare.withClassLoader(new FilteredClassLoader("dev.tables.engine.rocksdb"))
-                .withPropertyValues("tables.engine=")
+                .withPropertyValues("tables.store=")
                 .run(context -> assertThat(context)
                         .doesNotHaveBean(TablesTemplate.class)
                         .doesNotHaveBean(TablesReactiveExceptionHandler.class));

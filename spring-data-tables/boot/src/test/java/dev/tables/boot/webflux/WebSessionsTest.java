@@ -43,7 +43,7 @@ class WebSessionsTest {
                     TablesReactiveSessionAutoConfiguration.class,
                     SessionAutoConfiguration.class))
             .withUserConfiguration(Application.class)
-            .withPropertyValues("tables.engine=memory", "tables.session.enabled=true");
+            .withPropertyValues("tables.store=memory", "tables.session.enabled=true");
 
     @EnableWebFlux
     @EnableConfigurationProperties(ServerProperties.class)
@@ -122,7 +122,7 @@ class WebSessionsTest {
     void principalsAreFoundAndWhatHasExpiredIsDeleted() {
         TablesTemplate template = new TablesTemplate(LocalTableStore.inMemory());
         ReactiveTablesSessionRepository sessions = new ReactiveTablesSessionRepository(
-                new TablesSessionRepository(template).expiringAfter(Duration.ofNanos(1)));
+                new TablesSessionRepository(template).withDefaultMaxInactiveInterval(Duration.ofNanos(1)));
         TablesSession session = Objects.requireNonNull(sessions.createSession().block());
         session.setAttribute(ReactiveTablesSessionRepository.PRINCIPAL_NAME_INDEX_NAME, "ada");
         session.setMaxInactiveInterval(Duration.ofHours(1));
@@ -143,7 +143,7 @@ class WebSessionsTest {
         "spring.session.timeout=90, PT1M30S",
         "server.reactive.session.timeout=45s, PT45S",
         "spring.session.timeout=5m server.reactive.session.timeout=1m, PT5M",
-        "tables.session.cleanup=0, PT30M"
+        "tables.session.cleanup-interval=0, PT30M"
     })
     void sessionsExpireAsSpringBootsPropertiesSay(String properties, Duration expected) {
         runner.withPropertyValues(properties.split(" ")).run(context -> {
@@ -163,7 +163,7 @@ class WebSessionsTest {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         TablesAutoConfiguration.class, TablesReactiveSessionAutoConfiguration.class))
-                .withPropertyValues("tables.engine=memory", "tables.session.enabled=true")
+                .withPropertyValues("tables.store=memory", "tables.session.enabled=true")
                 .run(context -> assertThat(context).doesNotHaveBean(ReactiveSessionRepository.class));
     }
 }

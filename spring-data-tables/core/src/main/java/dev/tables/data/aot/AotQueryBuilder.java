@@ -1,6 +1,6 @@
 package dev.tables.data.aot;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.repository.query.internal.PlannedQuery;
@@ -88,7 +88,7 @@ public final class AotQueryBuilder<T> {
     }
 
     /** How an index in a table of its own is read. */
-    public AotQueryBuilder<T> read(IndexRead read) {
+    public AotQueryBuilder<T> read(IndexConsistency read) {
         asked = asked.withRead(read);
         return this;
     }
@@ -192,7 +192,7 @@ public final class AotQueryBuilder<T> {
      *     keep
      */
     public <R> AotQuery<R> returning(Class<R> result) {
-        return TablesTemplate.translated(() -> {
+        return TablesTemplate.translateExceptions(() -> {
             QueryPlan plan = plan(table.model());
             checkOrder(plan);
             template.unwrap(TemplateAccess.class)
@@ -221,7 +221,7 @@ public final class AotQueryBuilder<T> {
                     plan.model().entity(),
                     null,
                     method.text() + " would scan table '" + plan.table()
-                            + "' in this store. Allow it with @AllowScan.\n" + plan.explain());
+                            + "' in this store. Allow the scan with @AllowScan.\n" + plan.explain());
         }
         Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan, asked.keyOrder()) : MethodRules.ofFirst(plan);
         if (misfit != null) {

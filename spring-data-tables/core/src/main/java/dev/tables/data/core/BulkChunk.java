@@ -3,14 +3,14 @@ package dev.tables.data.core;
 import java.util.List;
 
 /**
- * What came of one chunk of entities that were saved in bulk. All that is saved of it is durable.
+ * The result of one chunk of entities that were saved in bulk. All saved entities of the chunk are durable.
  *
- * @param position how many entities of the source are done, this chunk included, those that were skipped too: where to go on after a
- *     restart
- * @param results what came of each entity of this chunk, in the order of the source
+ * @param processedCount the number of entities of the source that have been processed, including this chunk and
+ *     skipped entities: where to continue after a restart
+ * @param results the result of each entity of this chunk, in the order of the source
  * @param <T> the entity
  */
-public record BulkChunk<T>(long position, List<WriteResult<T>> results) {
+public record BulkChunk<T>(long processedCount, List<WriteResult<T>> results) {
     /** Copies the list. */
     public BulkChunk {
         results = List.copyOf(results);

@@ -39,7 +39,7 @@ final class BulkSave<T> {
     long save(Iterator<? extends T> all) {
         access.writes().checkApart();
         while (all.hasNext()) {
-            add(Objects.requireNonNull(all.next(), "Found null among the entities to save."));
+            add(Objects.requireNonNull(all.next(), "The entities to save contain null. Remove it."));
         }
         flush();
         return position;

@@ -3,11 +3,11 @@ package dev.tables.data.core;
 import dev.tables.data.core.internal.EntityIds;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.internal.FoundAccess;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.TableAccess;
-import dev.tables.mapping.table.EntityScan.Found;
+import dev.tables.mapping.table.EntityScan.ReadResult;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +24,15 @@ final class EntityAccess<T> {
     private final EntityIds<T> ids;
     private final TableAccess<T> rows;
     private final QueryExecutor<T> queries;
-    private final QueryExecutor<Found<T>> scans;
+    private final QueryExecutor<ReadResult<T>> scans;
     private final EntityWrites<T> writes;
 
     EntityAccess(
-            EntityTable<T> table, EntityLifecycle lifecycle, TableStore store, ReadAhead ahead, ForeignGuard foreign) {
+            EntityTable<T> table,
+            EntityLifecycle lifecycle,
+            TableStore store,
+            QueryParallelism ahead,
+            ForeignGuard foreign) {
         this.table = table;
         writes = new EntityWrites<>(table, lifecycle, store, foreign);
         ids = new EntityIds<>(table.mapper());
@@ -55,14 +59,14 @@ final class EntityAccess<T> {
     }
 
     /** Finds what cannot be read, too. */
-    QueryExecutor<Found<T>> scans() {
+    QueryExecutor<ReadResult<T>> scans() {
         return scans;
     }
 
     /** The keys of those identities that a row can have. */
     List<RowKeys> keysOfAll(@Nullable Iterable<?> all) {
         if (all == null) {
-            throw new IllegalArgumentException("Found null, expected identities.");
+            throw new IllegalArgumentException("The identities must not be null.");
         }
         List<RowKeys> keys = new ArrayList<>();
         for (Object id : all) {

@@ -69,7 +69,7 @@ final class EntityLifecycle {
     }
 
     /** An entity of the class was left out of what a query found. */
-    void unreadable(Class<?> type, String table, EntityScan.Found<?> found) {
+    void unreadable(Class<?> type, String table, EntityScan.ReadResult<?> found) {
         RuntimeException error = found.error();
         if (context != null && error != null) {
             publish(() -> new UnreadableEntityEvent(type, table, found.keys(), error), null);

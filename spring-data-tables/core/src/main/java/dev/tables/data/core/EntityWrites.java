@@ -1,6 +1,7 @@
 package dev.tables.data.core;
 
 import dev.tables.data.core.internal.WriteTransaction;
+import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -38,8 +39,10 @@ final class EntityWrites<T> {
     EntityWrites(EntityTable<T> table, EntityLifecycle lifecycle, TableStore store, ForeignGuard foreign) {
         this.table = table;
         this.store = store;
-        this.foreign =
-                ForeignTransactions.Exempt.class.isAssignableFrom(table.mapper().entityType()) ? null : foreign;
+        this.foreign = ExternalTransactionPolicy.IndependentOfExternalTransactions.class.isAssignableFrom(
+                        table.mapper().entityType())
+                ? null
+                : foreign;
         this.lifecycle = lifecycle;
         this.name = table.model().table();
     }
@@ -117,22 +120,23 @@ final class EntityWrites<T> {
     }
 
     /** What became of an entity that was saved, with its version, now or once the transaction is committed. */
-    Saved<T> savedOf(T entity) {
+    SavedEntity<T> savedOf(T entity) {
         WriteTransaction transaction = transaction();
         if (transaction == null) {
-            return Saved.at(entity);
+            return SavedEntity.at(entity);
         }
         RowKeys keys = table.mapper().keysOf(entity);
         Optional<T> pending = left(transaction, keys);
         if (pending == null || pending.isEmpty()) {
-            throw new IllegalStateException("Found " + table.model().entity()
-                    + " that the transaction has not saved. Save it first, in this transaction.");
+            throw new IllegalStateException("The transaction has not saved this "
+                    + table.model().entity() + " yet. Save it in this transaction first.");
         }
-        return Saved.by(
+        return SavedEntity.by(
                 transaction,
                 () -> committed(transaction, keys)
-                        .orElseThrow(() -> new IllegalStateException("The transaction has deleted "
-                                + table.model().entity() + " again after it had saved it.")));
+                        .orElseThrow(() -> new IllegalStateException(
+                                "The transaction saved this " + table.model().entity()
+                                        + " and deleted it later, so there is no saved entity to return.")));
     }
 
     private Optional<T> committed(WriteTransaction transaction, RowKeys keys) {
@@ -140,7 +144,7 @@ final class EntityWrites<T> {
         if (left == null || left.isEmpty()) {
             return Optional.empty();
         }
-        return transaction.isUnit() ? left : Optional.of(transaction.writes().saved(table, keys));
+        return transaction.isUnit() ? left : Optional.of(transaction.writes().committedEntity(table, keys));
     }
 
     /** What the transaction makes of an entity that it has written: empty if it is deleted; null if it has not written it. */
@@ -236,7 +240,7 @@ final class EntityWrites<T> {
         WriteTransaction transaction = transaction();
         return transaction != null
                 && !transaction.isUnit()
-                && transaction.writes().isMerged(keys);
+                && transaction.writes().isPendingMerge(keys);
     }
 
     boolean delete(T entity) {
@@ -286,7 +290,7 @@ final class EntityWrites<T> {
         List<T> deleted = new ArrayList<>();
         WriteTransaction transaction = writing();
         if (transaction == null) {
-            deleted.addAll(table.deleteEach(all));
+            deleted.addAll(table.deleteAllAndReturn(all));
             deleted.forEach(entity -> lifecycle.afterDelete(entity, name, null));
             return deleted;
         }
@@ -361,15 +365,16 @@ final class EntityWrites<T> {
         T changed = change.apply(entity);
         if (changed == null) {
             throw new IllegalArgumentException("The change of " + table.model().entity()
-                    + " returned null, expected the entity as it should be. Call delete to delete it.");
+                    + " returned null. Return the changed entity. To delete the entity, call delete.");
         }
         return changed;
     }
 
     private T ofSameKeys(RowKeys keys, T changed) {
         if (!table.mapper().keysOf(changed).equals(keys)) {
-            throw new IllegalArgumentException(table.model().entity() + " (" + keys.partitionKey() + ", "
-                    + keys.rowKey() + ") was changed in its keys. Insert another entity and delete this one.");
+            throw new IllegalArgumentException(
+                    "The change of " + table.model().entity() + " " + KeyVisibility.formatRowKeys(keys)
+                            + " must not change its keys. Insert a new entity and delete this one.");
         }
         return changed;
     }
@@ -388,7 +393,7 @@ final class EntityWrites<T> {
     int mergeEach(List<RowKeys> all, PropertyChanges changes, Predicate<? super T> wanted) {
         WriteTransaction transaction = writing();
         if (transaction == null) {
-            return table.mergeEach(all, changes, wanted);
+            return table.mergeMatching(all, changes, wanted);
         }
         int merged = 0;
         for (RowKeys keys : all) {
@@ -411,7 +416,7 @@ final class EntityWrites<T> {
                 prepared.add(entity);
             } catch (RuntimeException failed) {
                 // Callbacks and listeners are the application's; what they fail with is the outcome of this entity.
-                results.add(new WriteResult<>(one, TablesTemplate.translated(failed)));
+                results.add(new WriteResult<>(one, TablesTemplate.translateExceptions(failed)));
             }
         }
         Iterator<WriteResult<T>> saved = storedEach(prepared).iterator();
@@ -422,16 +427,16 @@ final class EntityWrites<T> {
 
     private List<WriteResult<T>> storedEach(List<T> prepared) {
         try {
-            return table.saveEach(prepared).stream()
+            return table.saveIndividually(prepared).stream()
                     .map(one -> new WriteResult<>(one.entity(), translated(one.error())))
                     .toList();
         } catch (StoreUnavailableException notDurable) {
-            RuntimeException error = TablesTemplate.translated(notDurable);
+            RuntimeException error = TablesTemplate.translateExceptions(notDurable);
             return prepared.stream().map(one -> new WriteResult<>(one, error)).toList();
         }
     }
 
     private static @Nullable RuntimeException translated(@Nullable RuntimeException error) {
-        return error == null ? null : TablesTemplate.translated(error);
+        return error == null ? null : TablesTemplate.translateExceptions(error);
     }
 }

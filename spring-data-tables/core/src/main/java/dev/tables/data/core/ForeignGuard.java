@@ -1,6 +1,6 @@
 package dev.tables.data.core;
 
-import dev.tables.data.core.internal.ForeignTransaction;
+import dev.tables.data.core.internal.ExternalTransaction;
 import dev.tables.engine.TableStore;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +47,8 @@ final class ForeignGuard {
     /** The number of writes whose calling method was logged before, by transaction and entity. */
     private final Map<Place, AtomicLong> known = new ConcurrentHashMap<>();
 
-    private volatile @Nullable ForeignTransactions chosen;
-    private volatile TransactionReach reach = TransactionReach.PARTITION;
+    private volatile @Nullable ExternalTransactionPolicy chosen;
+    private volatile TransactionScope reach = TransactionScope.PARTITION;
 
     ForeignGuard(TableStore store) {
         this(store, ForeignGuard::caller);
@@ -63,25 +63,25 @@ final class ForeignGuard {
     /** A transaction, by the name that Spring gives those of a method, and an entity that is written within. */
     private record Place(@Nullable String transaction, String entity) {}
 
-    void choose(ForeignTransactions what) {
+    void choose(ExternalTransactionPolicy what) {
         chosen = what;
     }
 
-    void setReach(TransactionReach newReach) {
+    void setReach(TransactionScope newReach) {
         reach = newReach;
     }
 
-    ForeignTransactions choice() {
-        ForeignTransactions known = chosen;
+    ExternalTransactionPolicy choice() {
+        ExternalTransactionPolicy known = chosen;
         if (known != null) {
             return known;
         }
-        return reach == TransactionReach.STORE ? ForeignTransactions.REFUSE : ForeignTransactions.LOG;
+        return reach == TransactionScope.STORE ? ExternalTransactionPolicy.REFUSE : ExternalTransactionPolicy.LOG;
     }
 
     /** Checks a write of an entity that no transaction of this store includes. */
     void check(String entity) {
-        ForeignTransaction around = ForeignTransaction.current();
+        ExternalTransaction around = ExternalTransaction.current();
         if (around == null) {
             return;
         }
@@ -92,26 +92,26 @@ final class ForeignGuard {
         }
     }
 
-    private String fact(String entity, ForeignTransaction around) {
-        return "Found a write of " + entity + " within a transaction of '" + around.manager()
-                + "', which does not include it: the write would stay if that is rolled back.";
+    private String fact(String entity, ExternalTransaction around) {
+        return "The current transaction of '" + around.manager() + "' does not include tables. A rollback would not"
+                + " undo this write of " + entity + ".";
     }
 
-    private String remedy(ForeignTransaction around) {
+    private String remedy(ExternalTransaction around) {
         String own = around.managerOf(store);
-        return " Begin the transaction with @Transactional(\"" + own
-                + "\"), write apart from it with @Transactional(value = \"" + own
-                + "\", propagation = REQUIRES_NEW) or after its commit, or set tables.foreign-transactions=allow.";
+        return " Start the transaction with @Transactional(\"" + own
+                + "\"). Or write after the commit, or in a separate transaction: @Transactional(value = \"" + own
+                + "\", propagation = REQUIRES_NEW). To allow this write, set tables.external-transactions=allow.";
     }
 
-    private void log(String entity, ForeignTransaction around) {
+    private void log(String entity, ExternalTransaction around) {
         if (logged.size() >= MOST_CALLERS || !isToBeExamined(entity)) {
             return;
         }
         String caller = callers.get();
         if (logged.add(caller)) {
             known.clear();
-            LOG.warn(caller + ": " + fact(entity, around) + remedy(around) + " This is logged once for each method.");
+            LOG.warn(caller + ": " + fact(entity, around) + remedy(around) + " This is logged once per method.");
         }
     }
 

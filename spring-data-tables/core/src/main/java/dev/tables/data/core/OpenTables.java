@@ -8,7 +8,7 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.model.EntityUpgrade;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexWrites;
@@ -30,8 +30,8 @@ import org.springframework.util.ClassUtils;
 final class OpenTables {
     private final TableStore store;
     private final boolean createTables;
-    private final RowCiphers ciphers;
-    private final ReadAhead ahead;
+    private final RowCipherProvider ciphers;
+    private final QueryParallelism ahead;
     private final @Nullable IndexCatalog catalog;
     private final EntityLifecycle lifecycle = new EntityLifecycle();
     private final Map<Class<?>, EntityAccess<?>> entities = new ConcurrentHashMap<>();
@@ -42,15 +42,15 @@ final class OpenTables {
 
     private volatile @Nullable ObjectProvider<BlobStore> blobs;
     private volatile IndexWrites indexWrites = IndexWrites.AUTO;
-    private volatile TransactionReach reach = TransactionReach.PARTITION;
+    private volatile TransactionScope reach = TransactionScope.PARTITION;
     private volatile boolean joining;
     private final ForeignGuard foreign;
 
     OpenTables(
             TableStore store,
             boolean createTables,
-            RowCiphers ciphers,
-            ReadAhead ahead,
+            RowCipherProvider ciphers,
+            QueryParallelism ahead,
             @Nullable IndexCatalog catalog) {
         this.store = store;
         this.createTables = createTables;
@@ -78,16 +78,16 @@ final class OpenTables {
 
     /** From now on index rows of entities that are first met are written so. */
     void setIndexWrites(IndexWrites writes) {
-        requireDirect(writes, reach == TransactionReach.STORE || joining);
+        requireDirect(writes, reach == TransactionScope.STORE || joining);
         indexWrites = writes;
     }
 
     /** From now on entities that are first met take part in such transactions. */
-    void setReach(TransactionReach newReach) {
-        if (newReach == TransactionReach.STORE) {
+    void setReach(TransactionScope newReach) {
+        if (newReach == TransactionScope.STORE) {
             requireSpanning();
         }
-        requireDirect(indexWrites, newReach == TransactionReach.STORE || joining);
+        requireDirect(indexWrites, newReach == TransactionScope.STORE || joining);
         reach = newReach;
         foreign.setReach(newReach);
     }
@@ -108,22 +108,22 @@ final class OpenTables {
             UnitOfWork.requireSupported(store);
         } catch (UnsupportedOperationException unable) {
             throw new IllegalStateException(
-                    "Transactions over partitions (tables.transactions=store) are not possible: " + unable.getMessage()
-                            + " That is tables.transactions=partition.",
+                    "The store does not support transactions across partitions (tables.transaction-scope=store): "
+                            + unable.getMessage()
+                            + " To limit transactions to one partition, set tables.transaction-scope=partition.",
                     unable);
         }
     }
 
-    TransactionReach reach() {
+    TransactionScope reach() {
         return reach;
     }
 
     private static void requireDirect(IndexWrites writes, boolean overPartitions) {
         if (writes == IndexWrites.PROTOCOL && overPartitions) {
             throw new IllegalStateException(
-                    "Transactions over partitions (tables.transactions=store) are not possible where index rows are"
-                            + " written by the protocol (tables.indexes.writes=protocol), before and after a transaction of one partition."
-                            + " Leave one of the two out.");
+                    "tables.transaction-scope=store and tables.indexes.writes=protocol cannot be combined: the protocol"
+                            + " writes index rows before and after a transaction of one partition. Remove one of the two settings.");
         }
     }
 
@@ -144,7 +144,7 @@ final class OpenTables {
     /** That of an object; subclasses made at run time are mapped by their parent. */
     @SuppressWarnings("unchecked")
     <T> EntityAccess<T> of(T entity) {
-        return of((Class<T>) EntityMappers.entityOf(ClassUtils.getUserClass(entity.getClass())));
+        return of((Class<T>) EntityMappers.entityTypeOf(ClassUtils.getUserClass(entity.getClass())));
     }
 
     @SuppressWarnings("unchecked")
@@ -162,11 +162,11 @@ final class OpenTables {
                 .withBlobs(blobs())
                 .withCatalog(catalog)
                 .withIndexWrites(indexWrites)
-                .withUnreadable(
+                .withUnreadableEntityListener(
                         found -> lifecycle.unreadable(type, mapper.model().table(), found))
-                .withNewness(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
-        TableStore ofTransactions = reach == TransactionReach.STORE || joining
-                ? UnitOfWork.store(store, () -> WriteTransaction.unit(store), catalog)
+                .withNewEntityTest(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
+        TableStore ofTransactions = reach == TransactionScope.STORE || joining
+                ? UnitOfWork.joiningStore(store, () -> WriteTransaction.unit(store), catalog)
                 : store;
         EntityTable<?> table = EntityTable.of(ofTransactions, mapper, options);
         if (createTables) {
@@ -194,9 +194,9 @@ final class OpenTables {
         entities.forEach((type, access) -> {
             String table = access.table().model().table();
             if (byTable.containsKey(table) && !types.contains(type)) {
-                throw new IllegalArgumentException(
-                        "Found " + type.getName() + " among the classes of table '" + table + "', expected only "
-                                + types.stream().map(Class::getName).toList() + ". Name all of them.");
+                throw new IllegalArgumentException("Table '" + table + "' also contains entities of " + type.getName()
+                        + ". To drop the table, pass all of its entity classes. The call passed only "
+                        + types.stream().map(Class::getName).toList() + ".");
             }
         });
         boolean isFreeAtOnce = store.capabilities().contains(Capability.IMMEDIATE_TABLE_REUSE);
@@ -214,7 +214,7 @@ final class OpenTables {
 
     /** Refuses a table whose rows cannot be distinguished from those of another that is open. */
     private synchronized void admit(EntityTable<?> table) {
-        opened.forEach(table::shareTableWith);
+        opened.forEach(table::excludeRowsOf);
         opened.add(table);
     }
 

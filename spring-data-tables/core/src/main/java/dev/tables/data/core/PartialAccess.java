@@ -1,6 +1,6 @@
 package dev.tables.data.core;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.data.core.internal.PartialRow;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -65,7 +65,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
     private PartialRow read(RowReader reader) {
         Map<String, @Nullable Object> values = new HashMap<>();
         for (String name : names) {
-            values.put(name, table.value(reader, name));
+            values.put(name, table.propertyValue(reader, name));
         }
         return new PartialRow(reader.keys(), values, null);
     }
@@ -75,7 +75,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
         Map<String, @Nullable Object> values = new HashMap<>(outsideKeys.isEmpty() ? Map.of() : said.values(indexRow));
         for (String name : names) {
             if (!outsideKeys.contains(name)) {
-                values.put(name, table.value(keys, name));
+                values.put(name, table.propertyValue(keys, name));
             }
         }
         return new PartialRow(keys.keys(), values, indexRow);
@@ -112,12 +112,12 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public Page<PartialRow> indexRows(int index, IndexRead read, RowQuery query) {
+    public Page<PartialRow> indexRows(int index, IndexConsistency read, RowQuery query) {
         SaidByKeys said = SaidByKeys.of(table.model(), index);
         boolean isSaid = isSaid(said);
         if (isSaid && query.filter() == null) {
             Optional<Page<PartialRow>> named =
-                    table.queryNamesIfExact(index, query, (reader, row) -> read(reader, row, said));
+                    table.queryKeysIfExact(index, query, (reader, row) -> read(reader, row, said));
             if (named.isPresent()) {
                 return named.get();
             }
@@ -133,7 +133,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public boolean isNamed(int index) {
-        return table.isNamed(index) && isSaid(SaidByKeys.of(table.model(), index));
+        return table.containsExactKeysOnly(index) && isSaid(SaidByKeys.of(table.model(), index));
     }
 
     /** The same and what the index is by: it says where in the index an entity is. */
@@ -163,7 +163,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public boolean isCovered(int index) {
-        return table.isCovered(index, projection);
+        return table.isCoveredByIndex(index, projection);
     }
 
     @Override
@@ -173,7 +173,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public boolean isInSnapshot() {
-        return table.store().isReadingAsOfOneMoment();
+        return table.store().readsFromSnapshot();
     }
 
     @Override
@@ -187,7 +187,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
+    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
         return index < 0 ? table.query(query, RowReader::keys) : table.queryIndex(index, read, query, RowReader::keys);
     }
 }

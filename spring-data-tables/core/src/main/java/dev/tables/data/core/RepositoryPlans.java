@@ -40,22 +40,22 @@ public final class RepositoryPlans {
                 plan.storeConditions(),
                 plan.memoryConditions(),
                 plan.cost(),
-                plan.requestsExpected(),
+                plan.expectedRequests(),
                 plan.reason(),
                 String.valueOf(plan.advice()));
     }
 
     /**
-     * The plan of a query method.
+     * Returns the plan of a query method.
      *
      * @throws IllegalArgumentException if the repository has no such query method
      */
-    public AccessPlan of(Class<?> repository, String method) {
+    public AccessPlan plan(Class<?> repository, String method) {
         Map<String, AccessPlan> methods = plans.getOrDefault(repository.getName(), Map.of());
         AccessPlan plan = methods.get(method);
         if (plan == null) {
-            throw new IllegalArgumentException("Found no query method '" + method + "' in " + repository.getSimpleName()
-                    + ", expected one of " + methods.keySet() + ".");
+            throw new IllegalArgumentException(repository.getSimpleName() + " has no query method '" + method
+                    + "'. Its query methods are " + methods.keySet() + ".");
         }
         return plan;
     }

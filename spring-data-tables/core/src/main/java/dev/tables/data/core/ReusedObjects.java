@@ -39,10 +39,9 @@ final class ReusedObjects<T> {
     void requireSame(T entity, @Nullable RowKeys now) {
         RowKeys before = keys.put(entity, now);
         if (before != null && !before.equals(now)) {
-            throw new IllegalArgumentException(
-                    "Found one object of " + mapper.model().entity()
-                            + " again, with other keys, expected an object for each entity. Let the source make a new object each time, or call"
-                            + " save for each.");
+            throw new IllegalArgumentException("The same " + mapper.model().entity()
+                    + " object was passed twice, with different keys. Create a new object for each entity, or"
+                    + " call save for each entity.");
         }
     }
 

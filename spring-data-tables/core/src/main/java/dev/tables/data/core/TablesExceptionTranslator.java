@@ -1,11 +1,11 @@
 package dev.tables.data.core;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.InvalidETagException;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.InvalidTableNameException;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.StoreCorruptedException;
@@ -16,10 +16,10 @@ import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.query.PositionRefusedException;
+import dev.tables.mapping.query.PageTokenRefusedException;
 import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.table.ChangeRefusedException;
 import dev.tables.mapping.table.DuplicateIndexValueException;
+import dev.tables.mapping.table.InvalidPropertyChangesException;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.VersionRefusedException;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  * <tr><td>a key or unique value is there already</td><td>{@link DuplicateKeyException}</td></tr>
  * <tr><td>a row was changed or deleted meanwhile</td><td>{@link StaleVersionException}</td></tr>
  * <tr><td>a version is none, or stands for any</td><td>{@link InvalidVersionException}</td></tr>
- * <tr><td>a token of a page is none, or of another query</td><td>{@link InvalidPositionException}</td></tr>
+ * <tr><td>a token of a page is none, or of another query</td><td>{@link InvalidPageTokenException}</td></tr>
  * <tr><td>an entity does not fit a row, or a row an entity</td><td>{@link DataIntegrityViolationException}</td></tr>
  * <tr><td>a query is refused, or what a merge changes</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>
  * <tr><td>no such table, bad filter or table name</td><td>{@link InvalidDataAccessResourceUsageException}</td></tr>
@@ -65,14 +65,14 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
 
     @Override
     public @Nullable DataAccessException translateExceptionIfPossible(RuntimeException error) {
-        if (error instanceof QueryRefusedException || error instanceof ChangeRefusedException) {
+        if (error instanceof QueryRefusedException || error instanceof InvalidPropertyChangesException) {
             return new InvalidDataAccessApiUsageException(message(error), error);
         }
         if (error instanceof VersionRefusedException) {
             return new InvalidVersionException(message(error), error);
         }
-        if (error instanceof PositionRefusedException) {
-            return new InvalidPositionException(message(error), error);
+        if (error instanceof PageTokenRefusedException) {
+            return new InvalidPageTokenException(message(error), error);
         }
         if (error instanceof MappingException) {
             return new DataIntegrityViolationException(message(error), error);
@@ -104,7 +104,7 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
 
     private static DataAccessException translate(TableStoreException error) {
         String message = message(error);
-        TableStoreException kind = error instanceof TransactionFailedException failed ? failed.error() : error;
+        TableStoreException kind = error instanceof TransactionFailedException failed ? failed.operationError() : error;
         if (kind instanceof RowAlreadyExistsException || kind instanceof DuplicateIndexValueException) {
             return new DuplicateKeyException(message, error);
         }
@@ -122,7 +122,7 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
                 || kind instanceof InvalidTableNameException) {
             return new InvalidDataAccessResourceUsageException(message, error);
         }
-        if (kind instanceof AccessRefusedException) {
+        if (kind instanceof PermissionDeniedException) {
             return new PermissionDeniedDataAccessException(message, error);
         }
         if (kind instanceof StoreCorruptedException) {

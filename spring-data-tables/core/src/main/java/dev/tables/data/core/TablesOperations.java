@@ -51,7 +51,7 @@ public interface TablesOperations {
      *
      * <p>Stores the values that the entity has now, also within a transaction that is committed later.
      *
-     * @return the entity with its new version; within a transaction without, see {@link #saved}
+     * @return the entity with its new version; within a transaction without, see {@link #savedEntity}
      * @throws StaleVersionException if it was changed or deleted meanwhile
      * @throws InvalidVersionException if its version is none, or stands for any
      * @throws org.springframework.dao.DuplicateKeyException if an entity without version, or a unique value, is there already
@@ -59,14 +59,15 @@ public interface TablesOperations {
     <T> T save(T entity);
 
     /**
-     * An entity just saved, to be had with its new version. Within a transaction that is once the transaction is committed: a
-     * record that {@code save} has returned there has no new version, ever, and to save it again afterwards is refused. Outside of
-     * any transaction it is the entity given, which {@code save} has returned with its version. If the caller has changed the object since, the
-     * result is a new object with the values that were stored.
+     * Returns a handle to an entity that was just saved, with access to its new version. Within a transaction the
+     * version is available once the transaction is committed: a record that {@code save} returned there never has its
+     * new version, and saving it again afterwards is refused. Outside of a transaction the handle contains the given
+     * entity, which {@code save} has returned with its version. If the caller has changed the object since, the result
+     * is a new object with the values that were stored.
      *
      * @throws IllegalStateException within a transaction that has not saved it
      */
-    <T> Saved<T> saved(T entity);
+    <T> SavedEntity<T> savedEntity(T entity);
 
     /**
      * Inserts an entity or replaces the one that is there, whatever version either has: what others have changed meanwhile is
@@ -128,8 +129,11 @@ public interface TablesOperations {
     /** Deletes entities of one class in as few transactions as the limits allow. Returns how many there were. */
     <T> int deleteAll(Class<T> type, Iterable<? extends T> entities);
 
-    /** The same. Returns those that there were, in the order given, one that was given twice once; only they publish events. */
-    <T> List<T> deleteEach(Class<T> type, Iterable<? extends T> entities);
+    /**
+     * Deletes entities of one class like {@link #deleteAll(Class, Iterable)} and returns those that existed, in the
+     * order given, without duplicates; only these publish events.
+     */
+    <T> List<T> deleteAllAndReturn(Class<T> type, Iterable<? extends T> entities);
 
     /** Deletes entities by their identities in as few transactions as the limits allow. Returns how many there were. */
     int deleteAllById(Class<?> type, Iterable<?> ids);
@@ -189,7 +193,7 @@ public interface TablesOperations {
      * Saves any number of entities in chunks of up to 1000, openly not atomic. Each chunk is flushed once and written in as few transactions
      * as {@code saveAll} needs; one that fails is cut in two, and so on, so that only those entities are not saved that are at fault. Where
      * the store is out of reach, a whole transaction is not. Never in the transaction of the caller; within one of
-     * another manager as any other write that it does not include ({@link ForeignTransactions}).
+     * another manager as any other write that it does not include ({@link ExternalTransactionPolicy}).
      *
      * @param progress receives after each chunk how many are done, durable by then, and may end the work by an exception
      * @return what came of each, in the order given; failures are results, not exceptions, also those of keys that cannot be and
@@ -216,10 +220,10 @@ public interface TablesOperations {
     <T> EntityTable<T> table(Class<T> type);
 
     /**
-     * Begins shared access signatures for entities of a class: tokens with which others read or write them for some time, without a key of the
-     * account.
+     * Returns a builder of shared access signatures for entities of a class: tokens with which other applications read
+     * or write them for some time, without an account key.
      */
-    EntitySas sas(Class<?> type);
+    EntitySharedAccessSignature sharedAccessSignature(Class<?> type);
 
     /** The store beneath. */
     TableStore store();

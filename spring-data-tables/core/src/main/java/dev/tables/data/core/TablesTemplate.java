@@ -7,7 +7,7 @@ import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
-import dev.tables.engine.Purpose;
+import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -18,8 +18,8 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.MethodNameParser;
@@ -64,7 +64,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private static final QuerySpec EVERYTHING = new QuerySpec(null, List.of(), 0).withScanAllowed(true);
 
     private final TableStore store;
-    private final ReadAhead ahead;
+    private final QueryParallelism parallelism;
     private final OpenTables entities;
     private final RepositoryPlans plans = new RepositoryPlans();
     private final Access access = new Access();
@@ -77,7 +77,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /** The same with a catalog of the same store, which keeps an index that is not complete from being asked. */
     public TablesTemplate(TableStore store, IndexCatalog catalog) {
-        this(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+        this(store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
     }
 
     /** The same as on the store alone; {@code createTables} says whether to create the table of a class when the class is first met. */
@@ -86,13 +86,14 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /** The same, reading one part of a query after the other. */
-    public TablesTemplate(TableStore store, boolean createTables, RowCiphers ciphers) {
-        this(store, createTables, ciphers, ReadAhead.NONE);
+    public TablesTemplate(TableStore store, boolean createTables, RowCipherProvider ciphers) {
+        this(store, createTables, ciphers, QueryParallelism.NONE);
     }
 
     /** The same with every index taken to be complete. */
-    public TablesTemplate(TableStore store, boolean createTables, RowCiphers ciphers, ReadAhead ahead) {
-        this(store, createTables, ciphers, ahead, null);
+    public TablesTemplate(
+            TableStore store, boolean createTables, RowCipherProvider ciphers, QueryParallelism parallelism) {
+        this(store, createTables, ciphers, parallelism, null);
     }
 
     /**
@@ -100,27 +101,29 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      *
      * @param store where the tables are
      * @param createTables whether to create the table of a class when the class is first met
-     * @param ciphers gives the cipher of an entity with encrypted properties, null for others
-     * @param ahead how parts of a query that lie apart, such as several partitions, are read at once
+     * @param ciphers provides the cipher of an entity with encrypted properties, null for others
+     * @param parallelism how separate parts of a query, such as several partitions, are read concurrently
      * @param catalog keeps the states of indexes, so that one that is not complete is not asked; of the same store. Without
      *     one every index is taken to be complete
      */
     public TablesTemplate(
             TableStore store,
             boolean createTables,
-            RowCiphers ciphers,
-            ReadAhead ahead,
+            RowCipherProvider ciphers,
+            QueryParallelism parallelism,
             @Nullable IndexCatalog catalog) {
         this.store = store;
-        this.ahead = ahead.parts() == 1 ? ahead : new ReadAhead(outsideOfUnits(ahead.executor()), ahead.parts());
-        entities = new OpenTables(store, createTables, ciphers, this.ahead, catalog);
+        this.parallelism = parallelism.maxConcurrentReads() == 1
+                ? parallelism
+                : new QueryParallelism(outsideOfUnits(parallelism.executor()), parallelism.maxConcurrentReads());
+        entities = new OpenTables(store, createTables, ciphers, this.parallelism, catalog);
     }
 
     /** Other threads are in no unit of work: what is read in one is read by its thread. */
     private Executor outsideOfUnits(Executor executor) {
         return task -> {
             if (WriteTransaction.unit(store) != null) {
-                throw new RejectedExecutionException("The transaction reads by itself.");
+                throw new RejectedExecutionException("Reads within a transaction cannot run in other threads.");
             }
             executor.execute(task);
         };
@@ -134,11 +137,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Sets what transactions of this template may write, {@link TransactionReach#PARTITION} otherwise. To be called before the first use.
+     * Sets what transactions of this template may write, {@link TransactionScope#PARTITION} otherwise. To be called before the first use.
      *
      * @throws IllegalStateException if the store has no transactions across partitions, or index rows are written by the protocol
      */
-    public void setTransactionReach(TransactionReach reach) {
+    public void setTransactionScope(TransactionScope reach) {
         entities.setReach(reach);
     }
 
@@ -151,52 +154,51 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      */
     public void setMaxInValues(int most) {
         if (most < 1) {
-            throw new IllegalArgumentException("Found a bound of " + most + " values, expected 1 or more.");
+            throw new IllegalArgumentException("The maximum number of values must be 1 or more, but was " + most + ".");
         }
         maxInValues = most;
     }
 
     /**
      * Has transactions of other managers include what this template writes, as {@link
-     * dev.tables.data.transaction.JoinedTransactions} begins and ends them. To be called before the first use.
+     * dev.tables.data.transaction.JoinedTransactionListener} begins and ends them. To be called before the first use.
      *
      * @throws IllegalStateException if the store has no transactions across partitions, or index rows are written by the protocol
      */
-    public void joinTransactions() {
+    public void joinExternalTransactions() {
         entities.join();
     }
 
-    /** Whether transactions of other managers may include what this template writes. */
-    public boolean isJoiningTransactions() {
+    /** Returns whether transactions of other managers may include the writes of this template. */
+    public boolean joinsExternalTransactions() {
         return entities.isJoining();
     }
 
     /**
      * Renews the leases of this process on the catalog of indexes if that is due. Called before a transaction of
-     * another
-     * manager takes its connection, since the leases would need a second one within it. Two requests at most, and none
-     * most times.
+     * another manager takes its connection, since the leases would need a second one within it. Two requests at most,
+     * and none most times.
      */
-    public void renewLeases() {
+    public void renewIndexLeases() {
         entities.renewLeases();
     }
 
     /**
      * Sets what a write does within an active transaction of another manager that does not include it; otherwise it is refused if transactions
-     * {@linkplain #setTransactionReach reach} the store, and logged if they reach a partition. Concerns the managers that have a {@link
-     * dev.tables.data.transaction.ForeignTransactionListener}. To be called before the first use.
+     * {@linkplain #setTransactionScope reach} the store, and logged if they reach a partition. Concerns the managers that have a {@link
+     * dev.tables.data.transaction.ExternalTransactionListener}. To be called before the first use.
      */
-    public void setForeignTransactions(ForeignTransactions choice) {
+    public void setExternalTransactions(ExternalTransactionPolicy choice) {
         entities.foreign().choose(choice);
     }
 
     /** What a write does within an active transaction of another manager that does not include it. */
-    public ForeignTransactions foreignTransactions() {
+    public ExternalTransactionPolicy externalTransactions() {
         return entities.foreign().choice();
     }
 
     /** What transactions of this template may write. */
-    public TransactionReach transactionReach() {
+    public TransactionScope transactionScope() {
         return entities.reach();
     }
 
@@ -211,32 +213,32 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> T insert(T entity) {
-        return translated(() -> access(entity).writes().insert(entity));
+        return translateExceptions(() -> access(entity).writes().insert(entity));
     }
 
     @Override
     public <T> List<T> insertAll(Class<T> type, Iterable<? extends T> all) {
-        return translated(() -> access(type).writes().insertAll(all));
+        return translateExceptions(() -> access(type).writes().insertAll(all));
     }
 
     @Override
     public <T> T save(T entity) {
-        return translated(() -> access(entity).writes().save(entity));
+        return translateExceptions(() -> access(entity).writes().save(entity));
     }
 
     @Override
-    public <T> Saved<T> saved(T entity) {
+    public <T> SavedEntity<T> savedEntity(T entity) {
         return this.<T>access(entity).writes().savedOf(entity);
     }
 
     @Override
     public <T> T overwrite(T entity) {
-        return translated(() -> access(entity).writes().overwrite(entity));
+        return translateExceptions(() -> access(entity).writes().overwrite(entity));
     }
 
     @Override
     public <T> List<T> saveAll(Class<T> type, Iterable<? extends T> all) {
-        return translated(() -> access(type).writes().saveAll(all));
+        return translateExceptions(() -> access(type).writes().saveAll(all));
     }
 
     @Override
@@ -257,7 +259,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         EntityAccess<T> access = access(type);
         WriteTransaction transaction = WriteTransaction.current(store);
         if (transaction == null || transaction.isUnit()) {
-            return translated(() -> access.allOf(ids));
+            return translateExceptions(() -> access.allOf(ids));
         }
         List<T> found = new ArrayList<>();
         for (RowKeys keys : access.keysOfAll(ids)) {
@@ -269,7 +271,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public boolean existsById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translated(() -> access.at(id, access.writes()::exists, false));
+        return translateExceptions(() -> access.at(id, access.writes()::exists, false));
     }
 
     @Override
@@ -279,60 +281,61 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> List<T> findAll(Class<T> type, Sort sort) {
-        Assert.notNull(sort, "Found null, expected a Sort, Sort.unsorted() for none.");
-        return translated(() -> access.queries(type).list(everything(type, sort), 0), sort);
+        Assert.notNull(sort, "The Sort must not be null. Use Sort.unsorted() for no sorting.");
+        return translateExceptions(() -> access.queries(type).list(everything(type, sort), 0), sort);
     }
 
     @Override
     public <T> Stream<T> stream(Class<T> type) {
-        return translated(() -> TranslatedStream.of(access.queries(type).stream(everything(type, Sort.unsorted()))));
+        return translateExceptions(
+                () -> TranslatedStream.of(access.queries(type).stream(everything(type, Sort.unsorted()))));
     }
 
     @Override
     public long count(Class<?> type) {
-        return translated(() -> access.queries(type).count(everything(type, Sort.unsorted())));
+        return translateExceptions(() -> access.queries(type).count(everything(type, Sort.unsorted())));
     }
 
     @Override
     public boolean delete(Object entity) {
-        return translated(() -> access(entity).writes().delete(entity));
+        return translateExceptions(() -> access(entity).writes().delete(entity));
     }
 
     @Override
     public boolean deleteById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translated(() -> access.at(id, keys -> access.writes().delete(keys), false));
+        return translateExceptions(() -> access.at(id, keys -> access.writes().delete(keys), false));
     }
 
     @Override
     public <T> int deleteAll(Class<T> type, Iterable<? extends T> all) {
-        return deleteEach(type, all).size();
+        return deleteAllAndReturn(type, all).size();
     }
 
     @Override
-    public <T> List<T> deleteEach(Class<T> type, Iterable<? extends T> all) {
-        return translated(() -> access(type).writes().deleteAll(all));
+    public <T> List<T> deleteAllAndReturn(Class<T> type, Iterable<? extends T> all) {
+        return translateExceptions(() -> access(type).writes().deleteAll(all));
     }
 
     @Override
     public int deleteAllById(Class<?> type, Iterable<?> ids) {
         EntityAccess<?> access = access(type);
-        return translated(() -> access.writes().deleteAllByKeys(access.keysOfAll(ids)));
+        return translateExceptions(() -> access.writes().deleteAllByKeys(access.keysOfAll(ids)));
     }
 
     @Override
     public int deleteAll(Class<?> type) {
-        return translated(() -> deleteEverything(access(type)));
+        return translateExceptions(() -> deleteEverything(access(type)));
     }
 
     @Override
     public void dropTable(Class<?>... types) {
         if (WriteTransaction.current(store) != null) {
             throw new IllegalStateException(
-                    "Found dropTable within a transaction, expected none: it cannot be rolled back. Drop the"
+                    "dropTable was called within a transaction, but dropping a table cannot be rolled back. Drop the"
                             + " table outside of the transaction.");
         }
-        translated(() -> {
+        translateExceptions(() -> {
             entities.drop(List.of(types));
             return types.length;
         });
@@ -341,13 +344,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /** By keys: also what nobody can read. */
     private int deleteEverything(EntityAccess<?> access) {
         boolean gathers = WriteTransaction.current(store) != null;
-        Purpose scan = Purpose.ofThisThread().servedBy(AccessPath.SCAN.name(), false);
+        RequestContext scan = RequestContext.current().withAccessPath(AccessPath.SCAN.name(), false);
         List<RowKeys> gathered = new ArrayList<>();
         int deleted = 0;
         RowQuery next = RowQuery.wholeTable().withPageSize(Limits.MAX_PAGE_SIZE);
         while (true) {
             RowQuery asked = next;
-            Page<RowKeys> page = scan.during(() -> EntityScan.keys(access.table(), asked));
+            Page<RowKeys> page = scan.runWithin(() -> EntityScan.keys(access.table(), asked));
             if (gathers) {
                 gathered.addAll(page.items());
             } else {
@@ -356,21 +359,21 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             if (!page.hasNext()) {
                 return gathers ? access.writes().deleteAllByKeys(gathered) : deleted;
             }
-            next = asked.from(page.next());
+            next = asked.continueFrom(page.next());
         }
     }
 
     @Override
     public <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change) {
         EntityAccess<T> access = access(type);
-        return translated(() ->
+        return translateExceptions(() ->
                 access.at(id, keys -> Optional.ofNullable(access.writes().update(keys, change)), Optional.empty()));
     }
 
     @Override
     public boolean merge(Class<?> type, Object id, PropertyChanges changes) {
         EntityAccess<?> access = access(type);
-        return translated(() -> access.at(id, keys -> access.writes().merge(keys, changes), false));
+        return translateExceptions(() -> access.at(id, keys -> access.writes().merge(keys, changes), false));
     }
 
     @Override
@@ -387,7 +390,9 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public <T> long bulkSave(
             Class<T> type, Stream<? extends T> all, long from, Consumer<? super BulkChunk<T>> progress) {
-        Assert.isTrue(from >= 0, "Found a negative position. Expected one that a chunk had, or 0 for the start.");
+        Assert.isTrue(
+                from >= 0,
+                "The position must not be negative. Pass the position of a chunk, or 0 to start from the beginning.");
         try (all) {
             return new BulkSave<>(access(type), from, progress)
                     .save(all.skip(from).iterator());
@@ -396,12 +401,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> EntityTable<T> table(Class<T> type) {
-        return translated(() -> access(type).table());
+        return translateExceptions(() -> access(type).table());
     }
 
     @Override
-    public EntitySas sas(Class<?> type) {
-        return EntitySas.of(EntityMappers.of(type));
+    public EntitySharedAccessSignature sharedAccessSignature(Class<?> type) {
+        return EntitySharedAccessSignature.of(EntityMappers.of(type));
     }
 
     @Override
@@ -422,7 +427,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private AccessPlan plan(Class<?> type, Function<EntityModel, QuerySpec> asked) {
         EntityTable<?> table = table(type);
         EntityModel model = table.model();
-        return translated(
+        return translateExceptions(
                 () -> Planner.plan(model, access.forStore(asked.apply(model))).showing(IndexStates.of(table)));
     }
 
@@ -444,15 +449,14 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     public <P> P unwrap(Class<P> type) {
         Object part = type.isInstance(access) ? access : this;
         if (!type.isInstance(part)) {
-            throw new IllegalArgumentException(
-                    "Found no " + type.getSimpleName()
-                            + " in a TablesTemplate, expected the type of one of its parts. Use the methods of the template for everything else.");
+            throw new IllegalArgumentException("A TablesTemplate cannot be unwrapped to " + type.getSimpleName()
+                    + ". Use the methods of the template.");
         }
         return type.cast(part);
     }
 
-    /** Runs something and translates its errors. */
-    public static <R> R translated(Supplier<R> action) {
+    /** Runs an action and translates its exceptions. */
+    public static <R> R translateExceptions(Supplier<R> action) {
         try {
             return action.get();
         } catch (RuntimeException failed) {
@@ -460,34 +464,40 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         }
     }
 
-    /** The same elements in order, with errors of reading them translated; closing it closes the other. */
-    public static <T> Stream<T> translated(Stream<T> reading) {
+    /**
+     * Returns a stream of the same elements that translates exceptions of reading them; closing it closes the given
+     * stream.
+     */
+    public static <T> Stream<T> translateExceptions(Stream<T> reading) {
         return TranslatedStream.of(reading);
     }
 
-    /** The error as Spring has it, or the error itself. */
-    public static RuntimeException translated(RuntimeException error) {
+    /** Translates an exception to the one of Spring, or returns it unchanged. */
+    public static RuntimeException translateExceptions(RuntimeException error) {
         return ERRORS.translated(error);
     }
 
-    /** What an action returns; its errors as Spring has them, a query that is refused for the order asked for among them. */
-    public static <R> R translated(Supplier<R> action, Sort asked) {
+    /**
+     * Runs an action and translates its exceptions, including that of a query that is refused because of its sort
+     * order.
+     */
+    public static <R> R translateExceptions(Supplier<R> action, Sort asked) {
         try {
             return action.get();
         } catch (RuntimeException failed) {
-            throw translated(failed, asked);
+            throw translateExceptions(failed, asked);
         }
     }
 
-    /** The same of a call that asks for an order: what is refused with it is refused for its sake. */
-    public static RuntimeException translated(RuntimeException error, Sort asked) {
+    /** Translates an exception of a call with a sort order: what is refused with the order is refused because of it. */
+    public static RuntimeException translateExceptions(RuntimeException error, Sort asked) {
         return asked.isSorted() && error instanceof QueryRefusedException
                 ? new SortRefusedException(asked, error)
                 : ERRORS.translated(error);
     }
 
     /**
-     * A table of entities of several types, to be read together as their common type, or as plain rows.
+     * Returns a table of entities of several types, to be read together as their common type, or as plain rows.
      *
      * <p>Its errors are those of the mapping, not translated; entity callbacks are not called.
      *
@@ -495,7 +505,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * @throws IllegalArgumentException if they are not in one table, or if their keys do not distinguish them
      */
     @SafeVarargs
-    public final <C> MixedTable<C> mixed(Class<? extends C>... types) {
+    public final <C> MixedTable<C> mixedTable(Class<? extends C>... types) {
         List<EntityTable<? extends C>> tables = new ArrayList<>();
         for (Class<? extends C> type : types) {
             tables.add(access(type).table());
@@ -511,7 +521,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     private <T> EntityAccess<T> access(@Nullable T entity) {
         if (entity == null) {
-            throw new IllegalArgumentException("Found null, expected an entity.");
+            throw new IllegalArgumentException("The entity must not be null.");
         }
         return entities.of(entity);
     }
@@ -524,7 +534,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final class Access implements TemplateAccess {
         @Override
         public <T> EntityIds<T> ids(Class<T> type) {
-            return translated(() -> access(type).ids());
+            return translateExceptions(() -> access(type).ids());
         }
 
         @Override
@@ -533,13 +543,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         }
 
         @Override
-        public <T> QueryExecutor<EntityScan.Found<T>> scans(Class<T> type) {
+        public <T> QueryExecutor<EntityScan.ReadResult<T>> scans(Class<T> type) {
             return access(type).scans();
         }
 
         @Override
         public QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties) {
-            return new QueryExecutor<>(new PartialAccess(table(type), properties), ahead);
+            return new QueryExecutor<>(new PartialAccess(table(type), properties), parallelism);
         }
 
         @Override

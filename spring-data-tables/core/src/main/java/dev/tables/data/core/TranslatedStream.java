@@ -16,12 +16,12 @@ final class TranslatedStream {
         Iterator<T> translated = new Iterator<>() {
             @Override
             public boolean hasNext() {
-                return TablesTemplate.translated(all::hasNext);
+                return TablesTemplate.translateExceptions(all::hasNext);
             }
 
             @Override
             public T next() {
-                return TablesTemplate.translated(all::next);
+                return TablesTemplate.translateExceptions(all::next);
             }
         };
         return StreamSupport.stream(

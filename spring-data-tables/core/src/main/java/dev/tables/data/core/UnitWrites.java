@@ -93,7 +93,7 @@ final class UnitWrites<T> {
             }
             return deleted;
         }
-        List<T> deleted = transaction.inUnit(() -> table.deleteEach(all));
+        List<T> deleted = transaction.inUnit(() -> table.deleteAllAndReturn(all));
         all.forEach(entity -> keep(keysOf(entity), version(entity), null));
         return deleted;
     }
@@ -110,7 +110,7 @@ final class UnitWrites<T> {
         boolean again = known != null && wanted != null && wanted.equals(known.given());
         T before = known == null ? table.get(keys) : null;
         ETag given = before == null ? null : version(before);
-        boolean merged = transaction.inUnit(() -> table.merge(keys, again ? changes.ifAnyVersion() : changes));
+        boolean merged = transaction.inUnit(() -> table.merge(keys, again ? changes.ignoringVersion() : changes));
         if (merged) {
             keep(keys, given, table.get(keys));
         }

@@ -24,19 +24,19 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
         for (String bean : beans.getBeanNamesForType(TableMigration.class)) {
             Migration declared = beans.findAnnotationOnBean(bean, Migration.class);
             if (declared == null) {
-                throw new MigrationRefusedException(
+                throw new InvalidMigrationException(
                         bean,
-                        "Found bean '" + bean
-                                + "' of type TableMigration without @Migration, expected its place among the others."
-                                + " Write @Migration(order = ...) on its class, or on the method that makes it.");
+                        "Bean '" + bean
+                                + "' of type TableMigration has no @Migration annotation, which defines its order. Add"
+                                + " @Migration(order = ...) to its class or to its @Bean method.");
             }
             DeclaredMigration one = of(beans.getBean(bean, TableMigration.class), declared.order(), declared.name());
             DeclaredMigration other = byOrder.putIfAbsent(one.order, one);
             if (other != null) {
-                throw new MigrationRefusedException(
+                throw new InvalidMigrationException(
                         one.name,
-                        "Found migrations '" + other.name + "' and '" + one.name + "' with order " + one.order
-                                + ", expected each to have its own. Give the newer one an order after all others.");
+                        "Migrations '" + other.name + "' and '" + one.name + "' both have order " + one.order
+                                + ". Give the newer one an order after all others.");
             }
         }
         requireNames(byOrder);
@@ -48,10 +48,10 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
         for (DeclaredMigration one : byOrder.values()) {
             Integer other = orders.putIfAbsent(one.name, one.order);
             if (other != null) {
-                throw new MigrationRefusedException(
+                throw new InvalidMigrationException(
                         one.name,
-                        "Found two migrations '" + one.name + "', of order " + other + " and " + one.order
-                                + ", expected each to have its own name. Name the newer one: @Migration(name = ...).");
+                        "Two migrations are named '" + one.name + "', with order " + other + " and " + one.order
+                                + ". Give the newer one another name: @Migration(name = ...).");
             }
         }
     }
@@ -60,17 +60,16 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
         Class<?> type = ClassUtils.getUserClass(migration);
         String name = given.isEmpty() && !type.isHidden() && !type.isSynthetic() ? type.getSimpleName() : given;
         if (!NAME.matcher(name).matches()) {
-            throw new MigrationRefusedException(
+            throw new InvalidMigrationException(
                     name,
-                    "Found a migration of order " + order + " named '" + name
-                            + "', expected letters, digits, '_', '-' and '.'. Name it: @Migration(name = ...).");
+                    "The migration of order " + order + " has the invalid name '" + name
+                            + "'. Use letters, digits, '_', '-' and '.': @Migration(name = ...).");
         }
         MigrationSteps steps = new MigrationSteps();
         migration.define(steps);
         if (steps.declared().isEmpty()) {
-            throw new MigrationRefusedException(
-                    name,
-                    "Found no steps in migration '" + name + "', expected at least one. Declare some, or remove it.");
+            throw new InvalidMigrationException(
+                    name, "Migration '" + name + "' has no steps. Declare at least one, or remove the migration.");
         }
         return new DeclaredMigration(order, name, steps.declared());
     }
@@ -81,9 +80,9 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
             try {
                 step.action().check(context);
             } catch (IllegalArgumentException impossible) {
-                throw new MigrationRefusedException(
+                throw new InvalidMigrationException(
                         name,
-                        "Step '" + step.text() + "' of migration '" + name + "' cannot be done: "
+                        "Step '" + step.text() + "' of migration '" + name + "' cannot be executed: "
                                 + impossible.getMessage());
             }
         }
@@ -97,7 +96,7 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
     static @Nullable String difference(List<String> then, List<String> now) {
         return then.equals(now)
                 ? null
-                : "then " + then.stream().collect(Collectors.joining("; ")) + ", now "
+                : "Original steps: " + then.stream().collect(Collectors.joining("; ")) + ". Current steps: "
                         + now.stream().collect(Collectors.joining("; "));
     }
 }

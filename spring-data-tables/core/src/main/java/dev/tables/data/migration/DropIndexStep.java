@@ -18,7 +18,7 @@ record DropIndexStep(String entity, String index) implements StepAction {
     public void run(StepContext context) {
         IndexCatalog catalog = context.requireCatalog(text());
         if (catalog.drop(entity, index)) {
-            catalog.removeDropped();
+            catalog.removeDroppedIndexes();
         }
     }
 

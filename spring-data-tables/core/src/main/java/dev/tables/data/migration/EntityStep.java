@@ -1,8 +1,8 @@
 package dev.tables.data.migration;
 
 import dev.tables.mapping.job.TableJob;
-import dev.tables.mapping.table.ChangeForecast;
 import dev.tables.mapping.table.ChangeFunction;
+import dev.tables.mapping.table.DryRunResult;
 import dev.tables.mapping.table.EntityChange;
 import dev.tables.mapping.table.EntityTable;
 
@@ -16,7 +16,7 @@ record EntityStep<T>(Class<T> type, ChangeFunction<T> change) implements StepAct
     @Override
     public TableJob job(StepContext context, String id) {
         EntityTable<T> table = context.template().table(type);
-        return EntityChange.of(
+        return EntityChange.job(
                 table,
                 StepContext.name(table.model().table(), table.model().entity(), id),
                 text(),
@@ -27,7 +27,7 @@ record EntityStep<T>(Class<T> type, ChangeFunction<T> change) implements StepAct
     @Override
     public MigrationPlan.Step forecast(StepContext context, String migration) {
         EntityTable<T> table = context.template().table(type);
-        ChangeForecast found = EntityChange.forecast(table, change, StepContext::isOfStore);
+        DryRunResult found = EntityChange.dryRun(table, change, StepContext::isOfStore);
         int each = StepContext.requestsPerChange(table.model());
         return MigrationPlan.Step.of(migration, text(), found, each);
     }

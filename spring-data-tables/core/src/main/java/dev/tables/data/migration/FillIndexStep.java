@@ -13,7 +13,7 @@ import java.util.List;
 record FillIndexStep(Class<?> type, String index) implements StepAction {
     @Override
     public String text() {
-        return "fillIndex " + type.getSimpleName() + " " + index;
+        return "backfillIndex " + type.getSimpleName() + " " + index;
     }
 
     @Override
@@ -23,20 +23,20 @@ record FillIndexStep(Class<?> type, String index) implements StepAction {
                 .map(IndexModel::name)
                 .toList();
         if (!names.contains(index)) {
-            throw new IllegalArgumentException("Found no index '" + index + "' of " + type.getSimpleName() + ", but "
-                    + names + ". Name one of these.");
+            throw new IllegalArgumentException(
+                    type.getSimpleName() + " has no index '" + index + "'. Use one of " + names + ".");
         }
     }
 
     @Override
     public TableJob job(StepContext context, String id) {
-        return IndexBackfill.of(context.template().table(type), index);
+        return IndexBackfill.job(context.template().table(type), index);
     }
 
     @Override
     public MigrationPlan.Step forecast(StepContext context, String migration) {
         EntityTable<?> table = context.template().table(type);
-        for (IndexStatus status : table.indexStates()) {
+        for (IndexStatus status : table.indexStatuses()) {
             if (status.name().equals(index) && status.state() == IndexState.READABLE) {
                 return MigrationPlan.Step.nothing(migration, text());
             }

@@ -49,11 +49,11 @@ final class MigrationJournal implements JobJournal {
     @Override
     public JobProgress begin(Supplier<JobProgress> first) {
         start = first;
-        return readBack();
+        return readSaved();
     }
 
     @Override
-    public JobProgress readBack() {
+    public JobProgress readSaved() {
         store.createTableIfAbsent(TableJobs.TABLE);
         Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
         version = row == null ? null : row.etag();
@@ -64,7 +64,7 @@ final class MigrationJournal implements JobJournal {
         MigrationRecord stored = MigrationRecord.of(row);
         begun = stored.begun();
         JobProgress progress = stored.progress();
-        boolean keeps = progress.isOpen() || progress.isFinished() || progress.state() == JobState.PAUSED;
+        boolean keeps = progress.isResumable() || progress.isFinished() || progress.state() == JobState.PAUSED;
         // The steps that are to come may be others by now.
         return keeps
                 ? progress.withEntities(migration.steps().size())
@@ -112,7 +112,7 @@ final class MigrationJournal implements JobJournal {
 
     private void record(int step) {
         Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
-        JobProgress found = row == null ? null : JobProgress.read(row, name);
+        JobProgress found = row == null ? null : JobProgress.fromRow(row, name);
         if (row != null
                 && found != null
                 && found.state() == JobState.PAUSED
@@ -127,11 +127,11 @@ final class MigrationJournal implements JobJournal {
         JobPosition at = found.position();
         JobPosition next = new JobPosition(
                 JobPhase.STEP,
-                at.part(),
+                at.partName(),
                 at.pass(),
                 Integer.toString(step + 1),
-                at.done() + 1,
-                at.changedBefore(),
+                at.processedRows() + 1,
+                at.changedBeforePhase(),
                 at.incomplete());
         return new JobProgress(
                 found.name(),
@@ -140,10 +140,10 @@ final class MigrationJournal implements JobJournal {
                 null,
                 next,
                 found.counts(),
-                found.entities(),
-                found.rows(),
+                found.entityCount(),
+                found.indexRowCount(),
                 0,
-                found.skipped());
+                found.skippedEntities());
     }
 
     /** Keeps every process from going on with it, and from beginning it; false if it is done. */
@@ -152,11 +152,11 @@ final class MigrationJournal implements JobJournal {
             if (TableJobs.pause(store, name)) {
                 return true;
             }
-            JobProgress found = begin(() -> JobProgress.none(name));
+            JobProgress found = begin(() -> JobProgress.notStarted(name));
             if (found.isFinished() || found.state() == JobState.PAUSED) {
                 return !found.isFinished();
             }
-            if (!found.isOpen() && trySave(found.paused()) != null) {
+            if (!found.isResumable() && trySave(found.asPaused()) != null) {
                 return true;
             }
         }
@@ -164,12 +164,12 @@ final class MigrationJournal implements JobJournal {
     }
 
     @Override
-    public Object version() {
+    public Object changeMarker() {
         return version == null ? "" : version;
     }
 
     @Override
-    public boolean isOfSingleProcess() {
+    public boolean isSingleProcess() {
         return store.capabilities().contains(Capability.SINGLE_PROCESS);
     }
 }

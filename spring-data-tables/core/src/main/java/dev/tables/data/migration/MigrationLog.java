@@ -20,14 +20,13 @@ final class MigrationLog {
     void begin(DeclaredMigration migration) {
         begun = System.nanoTime();
         lastLine = begun;
-        log.info("Migration " + migration.order() + " '" + migration.name() + "' is run: "
+        log.info("Running migration " + migration.order() + " '" + migration.name() + "': "
                 + String.join("; ", migration.definition()));
     }
 
     void end(DeclaredMigration migration, JobProgress end) {
-        log.info("Migration " + migration.order() + " '" + migration.name() + "' is done: " + end.changed()
-                + " changed, in "
-                + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun) + " ms");
+        log.info("Migration " + migration.order() + " '" + migration.name() + "' is complete: " + end.changed()
+                + " changed, in " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun) + " ms");
     }
 
     void progress(DeclaredMigration migration, int step, JobProgress progress) {
@@ -37,10 +36,11 @@ final class MigrationLog {
         }
         lastLine = now;
         Duration left = progress.timeLeft();
-        log.info("Migration '" + migration.name() + "', " + migration.described(step) + ", " + progress.phase() + ": "
-                + (progress.percent() < 0 ? "" : progress.percent() + " % of the step, ")
-                + progress.done() + (progress.total() < 0 ? "" : " of about " + progress.total()) + " looked at, "
-                + progress.changed() + " changed, " + Math.round(progress.rate()) + " per second, "
+        log.info("Migration '" + migration.name() + "', " + migration.described(step) + ", " + progress.phase()
+                + ": " + (progress.percentComplete() < 0 ? "" : progress.percentComplete() + " % of the step, ")
+                + progress.processedRows()
+                + (progress.totalRows() < 0 ? "" : " of about " + progress.totalRows()) + " read, " + progress.changed()
+                + " changed, " + Math.round(progress.rowsPerSecond()) + " per second, "
                 + (left == null ? "unknown time" : "about " + Math.max(1, left.toSeconds()) + " s") + " left");
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.data.migration;
 
-import dev.tables.mapping.table.ChangeForecast;
+import dev.tables.mapping.table.DryRunResult;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record MigrationPlan(List<Step> steps) {
     private static final int PAGE = 1000;
-    private static final String PRICES =
-            "On Azure Table Storage each request is a transaction of the bill, and what 10,000 of them cost is"
-                    + " at https://azure.microsoft.com/pricing/details/storage/tables/. Cosmos DB bills request units instead.";
+    private static final String PRICES = "Azure Table Storage bills each request as a transaction;"
+            + " https://azure.microsoft.com/pricing/details/storage/tables/ lists the price of 10,000"
+            + " transactions. Cosmos DB bills request units instead.";
 
     /** Copies. */
     public MigrationPlan {
@@ -26,23 +26,23 @@ public record MigrationPlan(List<Step> steps) {
      *
      * @param migration the name of the migration
      * @param step what it does
-     * @param read entities, or rows, that it reads in one pass; null if that is not known
-     * @param changed how many of them it writes or deletes; null if that is not known
-     * @param unreadable how many of them cannot be read, or changed; null if that is not known
+     * @param rowsToRead the entities, or rows, that it reads in one pass; null if that is not known
+     * @param rowsToChange how many of them it writes or deletes; null if that is not known
+     * @param unreadableRows how many of them cannot be read or changed; null if that is not known
      * @param requests how many requests to the store it takes at least; null if that is not known
      */
     public record Step(
             String migration,
             String step,
-            @Nullable Long read,
-            @Nullable Long changed,
-            @Nullable Long unreadable,
+            @Nullable Long rowsToRead,
+            @Nullable Long rowsToChange,
+            @Nullable Long unreadableRows,
             @Nullable Long requests) {
-        static Step of(String migration, String step, ChangeForecast found, int requestsPerChange) {
+        static Step of(String migration, String step, DryRunResult found, int requestsPerChange) {
             // One pass more finds that nothing is left.
-            int passes = found.changed() == 0 ? 1 : 2;
-            long requests = passes * pages(found.read()) + found.changed() * requestsPerChange;
-            return new Step(migration, step, found.read(), found.changed(), found.unreadable(), requests);
+            int passes = found.rowsToChange() == 0 ? 1 : 2;
+            long requests = passes * pages(found.rowsRead()) + found.rowsToChange() * requestsPerChange;
+            return new Step(migration, step, found.rowsRead(), found.rowsToChange(), found.unreadableRows(), requests);
         }
 
         /** Each entity is read twice, with its index rows, and most get an index row. */
@@ -68,9 +68,9 @@ public record MigrationPlan(List<Step> steps) {
                     "%s, %s: %s read, %s changed, %s unreadable, %s requests",
                     migration,
                     step,
-                    shown(read),
-                    shown(changed),
-                    shown(unreadable),
+                    shown(rowsToRead),
+                    shown(rowsToChange),
+                    shown(unreadableRows),
                     requests == null ? "unknown" : "at least " + shown(requests));
         }
 
@@ -84,7 +84,8 @@ public record MigrationPlan(List<Step> steps) {
         if (steps.isEmpty()) {
             return "No migration is pending.";
         }
-        StringBuilder text = new StringBuilder("Pending migrations would do this, by what is stored now:\n");
+        StringBuilder text =
+                new StringBuilder("Estimated work of the pending migrations, based on the current data:\n");
         steps.forEach(step -> text.append("  ").append(step.text()).append('\n'));
         return text.append(PRICES).toString();
     }

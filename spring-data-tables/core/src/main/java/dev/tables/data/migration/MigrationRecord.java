@@ -43,7 +43,7 @@ record MigrationRecord(
                 page.items().stream()
                         .filter(row -> "MIGRATION".equals(row.string("job")))
                         .forEach(row -> records.add(of(row)));
-                query = query.from(page.next());
+                query = query.continueFrom(page.next());
             } while (page.hasNext());
         } catch (TableNotFoundException noneYet) {
             return List.of();
@@ -58,7 +58,7 @@ record MigrationRecord(
                 name,
                 row.int32("order"),
                 Objects.requireNonNullElse(row.string("steps"), "").lines().toList(),
-                JobProgress.read(row, JobName.ofMigration(name)),
+                JobProgress.fromRow(row, JobName.ofMigration(name)),
                 row.dateTime("begun"),
                 row.dateTime("ended"),
                 row.etag());

@@ -22,11 +22,10 @@ final class MigrationRules {
     void check(List<MigrationRecord> records) {
         for (String name : retired) {
             if (find(declared, name) != null) {
-                throw new MigrationRefusedException(
+                throw new InvalidMigrationException(
                         name,
-                        "Found migration '" + name
-                                + "' both declared and retired, expected one of both. Take its name out"
-                                + " of the retired ones (tables.migrations.retired), or remove its class.");
+                        "Migration '" + name
+                                + "' is both declared and retired. Remove its name from tables.migrations.retired, or remove its class.");
             }
         }
         int last = declared.stream().mapToInt(DeclaredMigration::order).max().orElse(Integer.MIN_VALUE);
@@ -42,15 +41,17 @@ final class MigrationRules {
     }
 
     /** Done by a later version of the application are those that come after all that this one declares. */
-    private static MigrationRefusedException vanished(MigrationRecord record) {
-        return new MigrationRefusedException(
+    private static InvalidMigrationException vanished(MigrationRecord record) {
+        return new InvalidMigrationException(
                 record.name(),
-                "Migration '" + record.name() + "' of order " + record.order() + " was "
-                        + (record.isDone() ? "done" : "begun")
-                        + " in this store, and is not declared any more, though later ones are. Declare it again"
-                        + (record.isDone()
-                                ? "; or, if every store has done it, name it in tables.migrations.retired."
-                                : ", let it finish, and remove it then."));
+                record.isDone()
+                        ? "Migration '" + record.name() + "' of order " + record.order()
+                                + " is complete in this store, but the application no longer declares it. Declare it"
+                                + " again. If it is complete in every store, you can add its name to"
+                                + " tables.migrations.retired instead."
+                        : "Migration '" + record.name() + "' of order " + record.order()
+                                + " has begun in this store, but the application no longer declares it. Declare it"
+                                + " again and let it finish. Then remove it.");
     }
 
     private static void checkSame(MigrationRecord record, DeclaredMigration now) {
@@ -63,20 +64,18 @@ final class MigrationRules {
         }
         String difference = DeclaredMigration.difference(then, present);
         if (difference != null) {
-            throw new MigrationRefusedException(
+            throw new InvalidMigrationException(
                     record.name(),
-                    "Steps of migration '" + record.name()
-                            + "' were done in this store, and are declared otherwise now: "
+                    "The steps of migration '" + record.name() + "' have changed since they ran in this store. "
                             + difference
-                            + ". Declare them as they were; what is to be done besides belongs into a migration of"
-                            + " its own, of an order after all others.");
+                            + ". Restore the original steps, and put additional work into a new migration with an order after all"
+                            + " others.");
         }
         if (record.order() != now.order()) {
-            throw new MigrationRefusedException(
+            throw new InvalidMigrationException(
                     record.name(),
-                    "Migration '" + record.name() + "' was " + (record.isDone() ? "done" : "begun")
-                            + " in this store with order " + record.order() + ", and has order " + now.order()
-                            + " now. Give it back the order it had.");
+                    "Migration '" + record.name() + "' ran in this store with order " + record.order()
+                            + ", but now has order " + now.order() + ". Restore its original order.");
         }
     }
 
@@ -89,16 +88,17 @@ final class MigrationRules {
             for (MigrationRecord record : records) {
                 boolean later = record.order() >= one.order() && !record.name().equals(one.name());
                 if (later && record.isDone()) {
-                    throw new MigrationRefusedException(
+                    throw new InvalidMigrationException(
                             one.name(),
-                            "Migration '" + one.name() + "' of order " + one.order() + " is not done, and '"
-                                    + record.name()
-                                    + "' of order " + record.order()
-                                    + ", which comes after it, is. Give it an order after "
+                            "Migration '" + one.name() + "' of order " + one.order()
+                                    + " is not complete, but the later migration '" + record.name() + "' of order "
+                                    + record.order()
+                                    + " is. Give migration '" + one.name() + "' an order after "
                                     + records.stream()
                                             .mapToInt(MigrationRecord::order)
                                             .max()
-                                            .orElse(0) + ".");
+                                            .orElse(0)
+                                    + ".");
                 }
             }
         }

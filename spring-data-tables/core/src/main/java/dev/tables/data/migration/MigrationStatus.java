@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param state its state
  * @param isDeclared whether this application declares it; one that is done and is not may be of a later version
  * @param steps what it does
- * @param stepsDone how many steps are done
- * @param step how far the present step is, if it is a job that was begun; else null
- * @param begun when it was begun; null if it was not
- * @param ended when it was done; null if it is not
+ * @param completedSteps the number of completed steps
+ * @param currentStepProgress the progress of the current step, if it is a job that was begun; else null
+ * @param startedAt when it was started; null if it was not
+ * @param completedAt when it was completed; null if it is not
  * @param error the kind of error that it failed with; empty if it did not
  */
 public record MigrationStatus(
@@ -26,10 +26,10 @@ public record MigrationStatus(
         State state,
         boolean isDeclared,
         List<String> steps,
-        int stepsDone,
-        @Nullable JobProgress step,
-        @Nullable Instant begun,
-        @Nullable Instant ended,
+        int completedSteps,
+        @Nullable JobProgress currentStepProgress,
+        @Nullable Instant startedAt,
+        @Nullable Instant completedAt,
         String error) {
     /** The states of a migration. */
     public enum State {
@@ -55,17 +55,17 @@ public record MigrationStatus(
         return state != State.DONE;
     }
 
-    /** From its begin to its end; null if it is not done. */
-    public @Nullable Duration took() {
-        return begun == null || ended == null ? null : Duration.between(begun, ended);
+    /** Returns the duration from start to completion; null if it is not completed. */
+    public @Nullable Duration duration() {
+        return startedAt == null || completedAt == null ? null : Duration.between(startedAt, completedAt);
     }
 
-    /** How much is done of all steps, each counted as one, from 0 to 100; 100 only at the end. */
-    public int percent() {
+    /** Returns how much of all steps is complete, each counted as one, from 0 to 100; 100 only at the end. */
+    public int percentComplete() {
         if (state == State.DONE) {
             return 100;
         }
-        int ofStep = step == null ? 0 : Math.max(0, step.percent());
-        return Math.min(99, (100 * stepsDone + ofStep) / Math.max(1, steps.size()));
+        int ofStep = currentStepProgress == null ? 0 : Math.max(0, currentStepProgress.percentComplete());
+        return Math.min(99, (100 * completedSteps + ofStep) / Math.max(1, steps.size()));
     }
 }

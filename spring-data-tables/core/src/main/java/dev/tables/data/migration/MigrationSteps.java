@@ -11,8 +11,8 @@ import java.util.function.Consumer;
  * The steps of a migration, in the order in which they are declared. A step begins when the one before is done; each can be stopped and
  * resumed, in any process.
  *
- * <p>Functions must have the same effect however often they are applied, since after a crash a page is read again. For {@link #each} and
- * {@link #eachRow} that is tried before anything is written.
+ * <p>Functions must have the same effect however often they are applied, since after a crash a page is read again. For {@link #updateEach} and
+ * {@link #updateEachRow} that is tried before anything is written.
  */
 public final class MigrationSteps {
     private final List<MigrationStep> declared = new ArrayList<>();
@@ -24,27 +24,28 @@ public final class MigrationSteps {
     }
 
     /**
-     * Applies a function to every entity of a class; saves those that it changes, each conditional on its version and together with its
-     * index rows; deletes those for which it returns null.
+     * Applies a function to every entity of a class; saves those that it changes, each conditional on its version and
+     * together with its index rows; deletes those for which it returns null.
      *
      * @see dev.tables.mapping.table.EntityChange
      */
-    public <T> MigrationStep each(Class<T> type, ChangeFunction<T> change) {
+    public <T> MigrationStep updateEach(Class<T> type, ChangeFunction<T> change) {
         return add(new EntityStep<>(type, change));
     }
 
     /**
-     * Applies a function to every row of a table as it is stored: for what no class reads any more. Writes the rows that it changes,
-     * deletes those for which it returns null. Refused at start if a class with indexes, or with several rows for an entity, is in the table.
+     * Applies a function to every stored row of a table, for rows that no class reads any more. Writes the rows that it
+     * changes, deletes those for which it returns null. Refused at start if a class with indexes, or with several rows
+     * for an entity, is in the table.
      *
      * @see dev.tables.mapping.table.RowChange
      */
-    public MigrationStep eachRow(String table, ChangeFunction<Row> change) {
+    public MigrationStep updateEachRow(String table, ChangeFunction<Row> change) {
         return add(new RowStep(table, change));
     }
 
-    /** Rewrites the entities of earlier schema versions. */
-    public MigrationStep rewrite(Class<?> type) {
+    /** Rewrites the entities of old schema versions. */
+    public MigrationStep rewriteOldSchemaVersions(Class<?> type) {
         return add(new RewriteStep(type));
     }
 
@@ -54,7 +55,7 @@ public final class MigrationSteps {
     }
 
     /** Fills an index and makes it readable; fails while a live process does not maintain it. */
-    public MigrationStep fillIndex(Class<?> type, String index) {
+    public MigrationStep backfillIndex(Class<?> type, String index) {
         return add(new FillIndexStep(type, index));
     }
 
@@ -68,12 +69,12 @@ public final class MigrationSteps {
     }
 
     /**
-     * Does something once. It is done again only if the process ends in its midst, so it must have the same effect then. It runs in a thread
-     * of its own, outside of transactions.
+     * Runs an action once. It is run again only if the process ends while it runs, so running it twice must have the
+     * same effect. It runs in a separate thread, outside of transactions.
      *
-     * @param name names what is done, within this migration
+     * @param name the name of the action, unique within this migration
      */
-    public MigrationStep run(String name, Consumer<? super TablesOperations> work) {
+    public MigrationStep runOnce(String name, Consumer<? super TablesOperations> work) {
         return add(new RunStep(name, work));
     }
 

@@ -5,6 +5,7 @@ import dev.tables.engine.Page;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobCounts;
+import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPages;
@@ -12,7 +13,6 @@ import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.JobTally;
-import dev.tables.mapping.job.JobWork;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Does the steps of one migration: a page has one step, and the position is how many are done. */
-final class MigrationWork implements JobWork {
+final class MigrationWork implements JobDefinition {
     private final DeclaredMigration migration;
     private final StepContext context;
     private final MigrationJournal journal;
@@ -59,8 +59,8 @@ final class MigrationWork implements JobWork {
     }
 
     @Override
-    public JobProgress after(JobProgress ended) {
-        return ended.finished();
+    public JobProgress nextPhase(JobProgress ended) {
+        return ended.asFinished();
     }
 
     private final class Pages implements JobPages<Integer> {
@@ -75,7 +75,7 @@ final class MigrationWork implements JobWork {
         }
 
         @Override
-        public void work(List<Integer> slice, JobTally tally) {
+        public void process(List<Integer> slice, JobTally tally) {
             for (int number : slice) {
                 step(number, tally);
             }
@@ -90,8 +90,8 @@ final class MigrationWork implements JobWork {
             journal.recordIfPaused(number);
             return;
         }
-        TableJob paced = (steps.rowsPerSecond == 0 ? job : job.atMost(steps.rowsPerSecond))
-                .by(steps.clock)
+        TableJob paced = (steps.rowsPerSecond == 0 ? job : job.withRowsPerSecond(steps.rowsPerSecond))
+                .withClock(steps.clock)
                 .onProgress(progress -> steps.listener.onProgress(migration, number, progress));
         steps.running.accept(paced);
         try {
@@ -109,26 +109,30 @@ final class MigrationWork implements JobWork {
         if (end.state() == JobState.PAUSED) {
             throw failed(number, "its job is paused. Resume it, then run the migrations again", List.of());
         }
-        tally.addChanged(counts.changed());
+        tally.addChanged(counts.changedRows());
         if (!end.isFinished()) {
-            tally.setUnfinished();
+            tally.markSliceUnfinished();
             return;
         }
-        long left = counts.unreadable() + counts.contended() + counts.conflicts();
+        long left = counts.unreadableEntities() + counts.contendedEntities() + counts.uniqueIndexConflicts();
         if (left > 0 && !step.isSkipping()) {
             throw failed(
                     number,
-                    counts.unreadable() + counts.contended() + " entities could not be read or changed, and "
-                            + counts.conflicts()
-                            + " have values that others have already (" + errors(end) + "). All others are done. Repair"
-                            + " those that the step's job names and run the migrations again, or declare the step"
-                            + " skippingUnreadable()",
-                    end.skipped());
+                    counts.unreadableEntities() + counts.contendedEntities()
+                            + " entities could not be read or changed, and "
+                            + counts.uniqueIndexConflicts()
+                            + " have unique values that are already taken (" + errors(end) + "). All other entities"
+                            + " are complete. Repair the entities that the job of this step lists, then run the"
+                            + " migrations again. Or declare the step with skippingUnreadable()",
+                    end.skippedEntities());
         }
     }
 
     private static String errors(JobProgress end) {
-        return end.skipped().stream().map(SkippedEntity::error).distinct().collect(Collectors.joining(", "));
+        return end.skippedEntities().stream()
+                .map(SkippedEntity::error)
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private MigrationFailedException failed(int number, String why, List<SkippedEntity> skipped) {

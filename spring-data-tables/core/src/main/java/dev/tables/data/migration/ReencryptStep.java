@@ -5,7 +5,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.TableJob;
-import dev.tables.mapping.table.ChangeForecast;
+import dev.tables.mapping.table.DryRunResult;
 import dev.tables.mapping.table.EntityTable;
 
 /** Rewrites what is not encrypted as it would be now. */
@@ -23,15 +23,16 @@ record ReencryptStep(Class<?> type) implements StepAction {
     private TableEncryption encryption(StepContext context) {
         TableEncryption known = context.encryption();
         if (known == null) {
-            throw new IllegalArgumentException("Found no encryption, expected keysets for " + type.getSimpleName()
-                    + ". Configure them (tables.encryption.keyset-directory), or leave the step out.");
+            throw new IllegalArgumentException("Reencrypting " + type.getSimpleName()
+                    + " needs keysets, but encryption is not configured. Configure keysets"
+                    + " (tables.encryption.keyset-directory), or remove the step.");
         }
         return known;
     }
 
     @Override
     public TableJob job(StepContext context, String id) {
-        return Reencryption.of(context.template().table(type), encryption(context));
+        return Reencryption.job(context.template().table(type), encryption(context));
     }
 
     @Override
@@ -42,12 +43,12 @@ record ReencryptStep(Class<?> type) implements StepAction {
         long outdated = 0;
         Page<Boolean> page;
         do {
-            page = table.queryStored(query, table::hasCurrentEncryption);
+            page = table.queryRows(query, table::hasCurrentEncryption);
             read += page.items().size();
             outdated += page.items().stream().filter(current -> !current).count();
-            query = query.from(page.next());
+            query = query.continueFrom(page.next());
         } while (page.hasNext());
         int each = 1 + StepContext.requestsPerChange(table.model());
-        return MigrationPlan.Step.of(migration, text(), new ChangeForecast(read, outdated, 0), each);
+        return MigrationPlan.Step.of(migration, text(), new DryRunResult(read, outdated, 0), each);
     }
 }

@@ -2,7 +2,7 @@ package dev.tables.data.migration;
 
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.table.ChangeForecast;
+import dev.tables.mapping.table.DryRunResult;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.SchemaRewrite;
 
@@ -15,14 +15,14 @@ record RewriteStep(Class<?> type) implements StepAction {
 
     @Override
     public TableJob job(StepContext context, String id) {
-        return SchemaRewrite.of(context.template().table(type));
+        return SchemaRewrite.job(context.template().table(type));
     }
 
     @Override
     public MigrationPlan.Step forecast(StepContext context, String migration) {
         EntityTable<?> table = context.template().table(type);
         EntityModel model = table.model();
-        ChangeForecast found = new ChangeForecast(context.count(table), SchemaRewrite.outdated(table), 0);
+        DryRunResult found = new DryRunResult(context.count(table), SchemaRewrite.countOutdated(table), 0);
         return MigrationPlan.Step.of(migration, text(), found, 1 + StepContext.requestsPerChange(model));
     }
 }

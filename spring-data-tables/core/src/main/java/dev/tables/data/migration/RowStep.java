@@ -11,7 +11,7 @@ import dev.tables.mapping.table.RowChange;
 record RowStep(String table, ChangeFunction<Row> change) implements StepAction {
     @Override
     public String text() {
-        return "eachRow " + table;
+        return "updateEachRow " + table;
     }
 
     @Override
@@ -19,10 +19,15 @@ record RowStep(String table, ChangeFunction<Row> change) implements StepAction {
         for (EntityTable<?> known : context.template().entityTables()) {
             EntityModel model = known.model();
             if (model.table().equals(table) && (!model.indexes().isEmpty() || model.isWide())) {
-                throw new IllegalArgumentException("Found " + model.entity() + " in table '" + table + "' with "
-                        + (model.isWide() ? "several rows for an entity" : "indexes")
-                        + ", which a change of single rows would leave behind. Use each(" + model.entity()
-                        + ".class, ...) instead of eachRow.");
+                throw new IllegalArgumentException(
+                        model.isWide()
+                                ? "Table '" + table + "' stores each " + model.entity()
+                                        + " in several rows, and updateEachRow changes rows separately. Use updateEach("
+                                        + model.entity()
+                                        + ".class, ...) instead."
+                                : "Table '" + table + "' stores " + model.entity()
+                                        + ", which has indexes, and updateEachRow does not update indexes. "
+                                        + "Use updateEach(" + model.entity() + ".class, ...) instead.");
             }
         }
     }
@@ -30,13 +35,13 @@ record RowStep(String table, ChangeFunction<Row> change) implements StepAction {
     @Override
     public TableJob job(StepContext context, String id) {
         check(context);
-        return RowChange.of(context.template().store(), StepContext.name(table, "rows", id), text(), change);
+        return RowChange.job(context.template().store(), StepContext.name(table, "rows", id), text(), change);
     }
 
     @Override
     public MigrationPlan.Step forecast(StepContext context, String migration) {
         check(context);
         return MigrationPlan.Step.of(
-                migration, text(), RowChange.forecast(context.template().store(), table, change), 1);
+                migration, text(), RowChange.dryRun(context.template().store(), table, change), 1);
     }
 }

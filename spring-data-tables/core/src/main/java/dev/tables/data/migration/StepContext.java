@@ -39,8 +39,9 @@ record StepContext(
         IndexCatalog known = catalog;
         if (known == null) {
             throw new IllegalArgumentException(what
-                    + " needs the states of indexes, which this application does not keep. Open the template with an"
-                    + " IndexCatalog (tables.indexes.managed=true), or leave the step out.");
+                    + " needs index states, but this application does not manage index states. Set"
+                    + " tables.indexes.catalog-enabled=true (or create the template with an IndexCatalog), or remove the"
+                    + " step.");
         }
         return known;
     }

@@ -42,7 +42,7 @@ final class StepProgress {
                 .filter(one -> one.name().kind() == JobKind.MIGRATION_STEP
                         ? one.name().index().equals(id)
                         // Of others the journal may still have what an earlier run has done.
-                        : one.name().equals(name) && (one.isOpen() || one.isRunning()))
+                        : one.name().equals(name) && (one.isResumable() || one.isRunning()))
                 .findFirst()
                 .orElse(null);
     }

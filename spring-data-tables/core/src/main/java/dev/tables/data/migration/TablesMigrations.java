@@ -27,7 +27,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
  *
  * <p>Each migration is a job over its steps ({@link TableJob}), and most steps are jobs over a table; both are in table
  * {@value TableJobs#TABLE}. A migration that is done is not run again. Before anything is written what is declared is compared with what is
- * done ({@link MigrationRefusedException}).
+ * done ({@link InvalidMigrationException}).
  *
  * <p>One thread at a time may {@link #run}; the other methods are for any thread.
  */
@@ -53,7 +53,7 @@ public final class TablesMigrations {
      * The migrations among the beans of an application. Sends no request.
      *
      * @param template what they work on
-     * @throws MigrationRefusedException if one is declared wrongly: without {@link Migration}, with the order or name of another
+     * @throws InvalidMigrationException if one is declared wrongly: without {@link Migration}, with the order or name of another
      */
     public static TablesMigrations of(ListableBeanFactory beans, TablesTemplate template, Options options) {
         return of(DeclaredMigration.of(beans), template, options);
@@ -79,7 +79,7 @@ public final class TablesMigrations {
             Set<String> retired,
             @Nullable TableEncryption encryption,
             @Nullable IndexCatalog catalog,
-            BeforeMigrations before,
+            MigrationPreparation before,
             JobClock clock) {
         /** As fast as the store allows, with nothing besides. */
         public static final Options DEFAULT = new Options(0, Set.of(), null, null, name -> {}, JobClock.SYSTEM);
@@ -89,13 +89,13 @@ public final class TablesMigrations {
             retired = Set.copyOf(retired);
         }
 
-        /** The same, reading at most so many entities, or rows, per second; 0 for no limit. */
-        public Options atMost(int perSecond) {
+        /** Returns a copy that reads at most this many entities, or rows, per second; 0 for no limit. */
+        public Options withRowsPerSecond(int perSecond) {
             return new Options(perSecond, retired, encryption, catalog, before, clock);
         }
 
-        /** The same, without these migrations, which were done and are not declared any more. */
-        public Options retiring(Set<String> names) {
+        /** Returns a copy that ignores these migrations, which were done and are no longer declared. */
+        public Options withRetiredMigrations(Set<String> names) {
             return new Options(rowsPerSecond, names, encryption, catalog, before, clock);
         }
 
@@ -104,31 +104,31 @@ public final class TablesMigrations {
             return new Options(rowsPerSecond, retired, newEncryption, newCatalog, before, clock);
         }
 
-        /** The same with something to do before the first migration of a run. */
-        public Options before(BeforeMigrations first) {
+        /** Returns a copy with an action that runs before the first migration of a run. */
+        public Options beforeFirstMigration(MigrationPreparation first) {
             return new Options(rowsPerSecond, retired, encryption, catalog, first, clock);
         }
 
-        /** The same by another clock. */
-        public Options by(JobClock other) {
+        /** Returns a copy that uses another clock. */
+        public Options withClock(JobClock other) {
             return new Options(rowsPerSecond, retired, encryption, catalog, before, other);
         }
     }
 
-    /** Something that is done before the first migration of a run that was not begun before. */
+    /** An action that runs before the first migration of a run that was not begun before. */
     @FunctionalInterface
-    public interface BeforeMigrations {
+    public interface MigrationPreparation {
         /** Does it; if it throws an exception nothing is migrated. */
         void prepare(String firstMigration);
     }
 
     /**
-     * Compares what is declared with what is done in the store. One request.
+     * Validates the declared migrations against those done in the store. One request.
      *
-     * @throws MigrationRefusedException if a migration that is done, or begun, has other steps now or is not declared any more, if one that
+     * @throws InvalidMigrationException if a migration that is done, or begun, has other steps now or is not declared any more, if one that
      *     is not done has its place before one that is, or if a step cannot be done by this application
      */
-    public void check() {
+    public void validate() {
         checked();
     }
 
@@ -181,7 +181,7 @@ public final class TablesMigrations {
      * Runs what is pending, in this thread, until all is done, or {@link #stop} is called, or the thread is interrupted.
      *
      * @return whether all is done
-     * @throws MigrationRefusedException as {@link #check} does; nothing was written then
+     * @throws InvalidMigrationException as {@link #validate} does; nothing was written then
      * @throws MigrationsPendingException if somebody has paused them
      * @throws MigrationFailedException if a step failed; what it has done stays done
      */
@@ -214,15 +214,16 @@ public final class TablesMigrations {
                                 context,
                                 new MigrationJournal(context.template().store(), one, Clock.systemUTC()),
                                 steps))
-                .by(options.clock)
-                .refusing();
+                .withClock(options.clock)
+                .failIfRunning();
         migration = job;
         log.begin(one);
         try {
             JobProgress end = runOrWait(job);
             if (end.state() == JobState.PAUSED) {
                 throw new MigrationsPendingException(
-                        pending(), "'" + one.name() + "' is paused. Resume it, then run the migrations again.");
+                        pending(),
+                        "Migration '" + one.name() + "' is paused. Resume it, then run the migrations again.");
             }
             if (end.isFinished()) {
                 log.end(one, end);
@@ -248,7 +249,7 @@ public final class TablesMigrations {
                 return job.run();
             } catch (JobRunningException busy) {
                 if (!said) {
-                    LOG.info("The " + job.name() + " is run by another process; waiting for it");
+                    LOG.info("Another process is running the " + job.name() + ". Waiting until it ends");
                     said = true;
                 }
                 if (stopped || Thread.currentThread().isInterrupted()) {

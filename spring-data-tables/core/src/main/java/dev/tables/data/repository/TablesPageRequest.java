@@ -1,6 +1,6 @@
 package dev.tables.data.repository;
 
-import dev.tables.data.core.InvalidPositionException;
+import dev.tables.data.core.InvalidPageTokenException;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.query.internal.QueryPosition;
 import java.io.InvalidObjectException;
@@ -14,7 +14,7 @@ import org.springframework.data.domain.Sort;
 
 /**
  * A page that starts behind a row, which is how tables are paged; {@code Slice.nextPageable()} gives the next one. Its
- * {@linkplain #token token} can be kept, also across restarts, and {@linkplain #of(int, String) taken up} later.
+ * {@linkplain #pageToken token} can be kept, also across restarts, and {@linkplain #of(int, String) taken up} later.
  */
 public final class TablesPageRequest extends AbstractPageRequest {
     private static final long serialVersionUID = 1L;
@@ -45,7 +45,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
     /**
      * The page that starts where a token says.
      *
-     * @throws InvalidPositionException if the text is no token
+     * @throws InvalidPageTokenException if the text is no token
      */
     public static TablesPageRequest of(int size, String token) {
         return of(size, token, Sort.unsorted());
@@ -54,14 +54,14 @@ public final class TablesPageRequest extends AbstractPageRequest {
     /**
      * The page that starts where a token says, in the order that the first page was asked for.
      *
-     * @throws InvalidPositionException if the text is no token
+     * @throws InvalidPageTokenException if the text is no token
      */
     public static TablesPageRequest of(int size, String token, Sort sort) {
         return new TablesPageRequest(PageRequest.of(1, size, sort), positionOf(token), null, false);
     }
 
     private static QueryPosition positionOf(String token) {
-        return TablesTemplate.translated(() -> QueryPosition.of(token));
+        return TablesTemplate.translateExceptions(() -> QueryPosition.of(token));
     }
 
     /** The first page of so many in an order. */
@@ -70,11 +70,12 @@ public final class TablesPageRequest extends AbstractPageRequest {
     }
 
     /**
-     * The same page as somebody else's request, ending where the token says, or with the last row; for the query that read it.
+     * Returns the same page as the request of another caller, ending where the token says, or with the last row; for
+     * the query that read it.
      *
      * @param numbered whether that query gives pages by their numbers too
      */
-    public static TablesPageRequest ended(Pageable request, @Nullable String token, boolean numbered) {
+    public static TablesPageRequest endingAt(Pageable request, @Nullable String token, boolean numbered) {
         QueryPosition end = token == null ? null : positionOf(token);
         PageRequest page = PageRequest.of(request.getPageNumber(), request.getPageSize(), request.getSort());
         return request instanceof TablesPageRequest own
@@ -83,7 +84,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
     }
 
     /** Where it starts as text; null for the start. */
-    public @Nullable String token() {
+    public @Nullable String pageToken() {
         return position == null ? null : position.toText();
     }
 
@@ -95,8 +96,8 @@ public final class TablesPageRequest extends AbstractPageRequest {
     @Override
     public Pageable next() {
         if (end == null) {
-            throw new IllegalStateException("The page was not read yet, so where it ends is not known."
-                    + " Ask the Slice for its nextPageable().");
+            throw new IllegalStateException(
+                    "The page has not been read yet, so its end is unknown. Use nextPageable() of the Slice.");
         }
         return new TablesPageRequest(PageRequest.of(getPageNumber() + 1, getPageSize(), sort), end, null, numbered);
     }
@@ -121,23 +122,23 @@ public final class TablesPageRequest extends AbstractPageRequest {
             return PageRequest.of(pageNumber, getPageSize(), sort);
         }
         throw new IllegalArgumentException(
-                "Pages of a table have no numbers. Ask the Slice for its nextPageable(), page by page.");
+                "Page numbers are not supported. Call nextPageable() of each Slice to get the next page.");
     }
 
     /** Says where it starts, if anywhere, without the keys that are in the token. */
     @Override
     public String toString() {
-        String place = position == null ? "from the start" : "behind a row";
+        String place = position == null ? "from the start" : "after a row";
         return "TablesPageRequest[page " + getPageNumber() + ", size " + getPageSize() + ", " + sort + ", " + place
                 + "]";
     }
 
     private Object writeReplace() {
-        return new Kept(getPageNumber(), getPageSize(), sort, token(), end == null ? null : end.toText(), numbered);
+        return new Kept(getPageNumber(), getPageSize(), sort, pageToken(), end == null ? null : end.toText(), numbered);
     }
 
     private void readObject(ObjectInputStream stream) throws InvalidObjectException {
-        throw new InvalidObjectException("Expected what stands for it.");
+        throw new InvalidObjectException("Expected the serialized form of a TablesPageRequest.");
     }
 
     /** Its serialized form: positions as text. */

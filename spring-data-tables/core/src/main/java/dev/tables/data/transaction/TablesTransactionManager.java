@@ -1,9 +1,9 @@
 package dev.tables.data.transaction;
 
-import dev.tables.data.core.ForeignTransactions;
+import dev.tables.data.core.ExternalTransactionPolicy;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
-import dev.tables.data.core.internal.ForeignTransaction;
+import dev.tables.data.core.TransactionScope;
+import dev.tables.data.core.internal.ExternalTransaction;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.StoreClosedException;
@@ -24,12 +24,12 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * Does the writes that templates and repositories of one store make within a transaction all or nothing, as far as the template's
- * {@link TransactionReach} goes.
+ * {@link TransactionScope} goes.
  *
- * <p>{@link TransactionReach#STORE}: writes of any partitions and tables, and all reads see them; each is checked at once against what the
+ * <p>{@link TransactionScope#STORE}: writes of any partitions and tables, and all reads see them; each is checked at once against what the
  * transaction sees, which is the store as of its first request. Conflicts with what others have written since show at commit.
  *
- * <p>{@link TransactionReach#PARTITION} gathers the writes and does them at commit in one entity group transaction: a transaction covers one partition of one table; a write to a second one, or the 101st operation, is
+ * <p>{@link TransactionScope#PARTITION} gathers the writes and does them at commit in one entity group transaction: a transaction covers one partition of one table; a write to a second one, or the 101st operation, is
  * refused with the reason. A point read within the transaction sees its writes, a query does not. An entity saved gets its
  * new version at commit, so read it again before the next change. Optimistic conflicts and duplicates show at commit.
  * Rollback forgets the writes: nothing was sent. What listeners write after commit or rollback is done at once, or in a
@@ -41,7 +41,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * After any other error nothing was done.
  *
  * <p>Within a transaction of another manager that does not include tables, one of this begins apart with {@code REQUIRES_NEW}. Where writes are
- * {@linkplain ForeignTransactions#REFUSE refused} there, one with {@code REQUIRED} takes part in the other, so that its writes are refused and
+ * {@linkplain ExternalTransactionPolicy#REFUSE refused} there, one with {@code REQUIRED} takes part in the other, so that its writes are refused and
  * its rollback fails the commit of the other; otherwise it begins apart, too.
  *
  * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are refused.
@@ -80,8 +80,10 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     }
 
     /** The transaction of another manager, within which transactions of tables are none of their own unless they are declared to be. */
-    private @Nullable ForeignTransaction foreign() {
-        return template.foreignTransactions() == ForeignTransactions.REFUSE ? ForeignTransaction.current() : null;
+    private @Nullable ExternalTransaction foreign() {
+        return template.externalTransactions() == ExternalTransactionPolicy.REFUSE
+                ? ExternalTransaction.current()
+                : null;
     }
 
     @Override
@@ -95,10 +97,10 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         if (definition.getIsolationLevel() != TransactionDefinition.ISOLATION_DEFAULT) {
             throw new InvalidIsolationLevelException(
                     isOverPartitions()
-                            ? "Found an isolation level of its own on a transaction, which reads as of its first request and fails if"
-                                    + " others have changed since what it has written. Leave out the level."
-                            : "Found an isolation level of its own on a transaction, which gathers writes"
-                                    + " and sends them at commit. Leave out the level: nothing is locked or read until then.");
+                            ? "Isolation levels are not supported. The transaction reads a snapshot as of its first request, and"
+                                    + " fails if a row that it writes has been changed concurrently. Remove the isolation level."
+                            : "Isolation levels are not supported. The transaction collects writes and sends them at"
+                                    + " commit, without locks. Remove the isolation level.");
         }
         UnitOfWork unit = isOverPartitions() ? UnitOfWork.begin(store, definition.isReadOnly()) : null;
         WriteTransaction begun = new WriteTransaction(unit, definition.isReadOnly(), determineTimeout(definition));
@@ -122,7 +124,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     }
 
     private boolean isOverPartitions() {
-        return template.transactionReach() == TransactionReach.STORE;
+        return template.transactionScope() == TransactionScope.STORE;
     }
 
     @Override
@@ -146,7 +148,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     protected void doCommit(DefaultTransactionStatus status) {
         WriteTransaction ended = required(status);
         try {
-            TablesTemplate.translated(() -> {
+            TablesTemplate.translateExceptions(() -> {
                 commit(ended);
                 return ended;
             });
@@ -164,9 +166,8 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         } catch (StoreUnavailableException failed) {
             if (failed instanceof OutcomeUnknownException || !failed.isRetryable()) {
                 throw new TransactionSystemException(
-                        "The store failed at the commit, so that it is unknown whether the transaction was done: all of it, or"
-                                + " nothing. Read what it has written before you repeat it. "
-                                + failed.getMessage(),
+                        "The store failed during the commit. Either all writes of the transaction were applied, or none."
+                                + " Read the entities that it wrote before you retry. " + failed.getMessage(),
                         failed);
             }
             throw failed;
@@ -188,7 +189,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     @Override
     protected void doSetRollbackOnly(DefaultTransactionStatus status) {
-        ForeignTransaction foreign = ((Attempt) status.getTransaction()).foreign;
+        ExternalTransaction foreign = ((Attempt) status.getTransaction()).foreign;
         if (foreign == null) {
             required(status).setRollbackOnly();
         } else {
@@ -204,7 +205,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     private static WriteTransaction required(DefaultTransactionStatus status) {
         WriteTransaction current = ((Attempt) status.getTransaction()).current;
         if (current == null) {
-            throw new IllegalStateException("There is no transaction to end.");
+            throw new IllegalStateException("There is no active transaction to commit or roll back.");
         }
         return current;
     }
@@ -212,9 +213,9 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     /** What Spring holds of a transaction. */
     private static final class Attempt implements SmartTransactionObject, SavepointManager {
         private @Nullable WriteTransaction current;
-        private @Nullable ForeignTransaction foreign;
+        private @Nullable ExternalTransaction foreign;
 
-        Attempt(@Nullable WriteTransaction current, @Nullable ForeignTransaction foreign) {
+        Attempt(@Nullable WriteTransaction current, @Nullable ExternalTransaction foreign) {
             this.current = current;
             this.foreign = foreign;
         }
@@ -222,18 +223,19 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         @Override
         public Object createSavepoint() {
             throw new NestedTransactionNotSupportedException(
-                    "Found a nested transaction within a transaction of tables, which has no savepoints: its writes are one"
-                            + " request at commit. Take part in it with REQUIRED, or write apart from it with REQUIRES_NEW.");
+                    "Nested transactions are not supported, because a tables transaction has no savepoints. It sends"
+                            + " its writes in one request at commit. Use REQUIRED to join the transaction, or"
+                            + " REQUIRES_NEW to write in a separate one.");
         }
 
         @Override
         public void rollbackToSavepoint(Object savepoint) {
-            throw new IllegalStateException("There are no savepoints.");
+            throw new IllegalStateException("Savepoints are not supported.");
         }
 
         @Override
         public void releaseSavepoint(Object savepoint) {
-            throw new IllegalStateException("There are no savepoints.");
+            throw new IllegalStateException("Savepoints are not supported.");
         }
 
         @Override

@@ -99,7 +99,7 @@ final class ExchangeRequest implements NativeWebRequest {
 
     @Override
     public void registerDestructionCallback(String name, Runnable callback, int scope) {
-        throw new UnsupportedOperationException("Requests of Spring WebFlux have no callbacks at their end.");
+        throw new UnsupportedOperationException("Destruction callbacks are not supported for Spring WebFlux requests.");
     }
 
     @Override

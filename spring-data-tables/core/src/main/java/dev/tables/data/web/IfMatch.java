@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @PutMapping("/{number}")
  * ResponseEntity<Employee> put(@PathVariable int number, @RequestBody Change change, IfMatch match) {
  *     Employee employee = employees.findById(key(number)).orElseThrow(…);
- *     match.require(employee.version());
- *     return EntityTags.ok(employees.save(change.of(employee)), Employee::version);
+ *     match.requireMatch(employee.version());
+ *     return EntityETags.ok(employees.save(change.of(employee)), Employee::version);
  * }
  * }</pre>
  *
- * <p>{@link #require} compares with what was read; that nobody changes it before it is saved is for the version that it is saved
+ * <p>{@link #requireMatch} compares with what was read; that nobody changes it before it is saved is for the version that it is saved
  * with, at the store. Without reading, save with {@link #version}.
  */
 public final class IfMatch {
@@ -41,7 +41,7 @@ public final class IfMatch {
      * Reads the header.
      *
      * @param header what was sent, or null for nothing
-     * @throws PreconditionException with 400 if it is neither {@code *} nor a list of ETags
+     * @throws PreconditionFailedException with 400 if it is neither {@code *} nor a list of ETags
      */
     public static IfMatch of(@Nullable String header) {
         if (header == null) {
@@ -51,12 +51,12 @@ public final class IfMatch {
             return new IfMatch(true, true, List.of());
         }
         if (!SEVERAL.matcher(header).matches()) {
-            throw PreconditionException.malformed();
+            throw PreconditionFailedException.malformed();
         }
         List<String> versions = new ArrayList<>();
         Matcher tags = ONE.matcher(header);
         while (tags.find()) {
-            versions.add(EntityTags.version(tags.group()));
+            versions.add(EntityETags.version(tags.group()));
         }
         return new IfMatch(true, false, List.copyOf(versions));
     }
@@ -76,42 +76,43 @@ public final class IfMatch {
     }
 
     /**
-     * Requires the header, and that what is stored is what it names.
+     * Requires the header, and that it matches the stored entity.
      *
-     * @param version the version of what is stored, null if there is nothing
-     * @throws PreconditionException with 428 if there is no such header, with 412 if it names something else
+     * @param version the version of the stored entity, null if there is none
+     * @throws PreconditionFailedException with 428 if there is no such header, with 412 if it names something else
      */
-    public void require(@Nullable Object version) {
+    public void requireMatch(@Nullable Object version) {
         if (!present) {
-            throw PreconditionException.required();
+            throw PreconditionFailedException.required();
         }
-        check(version);
+        checkIfPresent(version);
     }
 
     /**
-     * The same for clients that need not send the header: without it everything passes.
+     * Checks the header if it is present, for clients that need not send it; without the header every version is
+     * accepted.
      *
-     * @throws PreconditionException with 412 if there is such a header and it names something else
+     * @throws PreconditionFailedException with 412 if there is such a header and it names something else
      */
-    public void check(@Nullable Object version) {
+    public void checkIfPresent(@Nullable Object version) {
         boolean met =
-                !present || version != null && (any || versions.contains(EntityTags.version(EntityTags.of(version))));
+                !present || version != null && (any || versions.contains(EntityETags.version(EntityETags.of(version))));
         if (!met) {
-            throw PreconditionException.failed();
+            throw PreconditionFailedException.failed();
         }
     }
 
     /**
      * The one version that the client has, to save, delete or merge with it and read nothing; the store compares.
      *
-     * @throws PreconditionException with 428 if there is no such header, with 400 if it is {@code *} or names several
+     * @throws PreconditionFailedException with 428 if there is no such header, with 400 if it is {@code *} or names several
      */
     public String version() {
         if (!present) {
-            throw PreconditionException.required();
+            throw PreconditionFailedException.required();
         }
         if (versions.size() != 1) {
-            throw PreconditionException.ambiguous();
+            throw PreconditionFailedException.ambiguous();
         }
         return versions.get(0);
     }

@@ -1,6 +1,6 @@
 package dev.tables.data.web;
 
-import dev.tables.data.repository.ScrollTokens;
+import dev.tables.data.repository.PageTokens;
 import dev.tables.data.repository.TablesPageRequest;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -44,17 +44,17 @@ record PageLinks(PageNames names, UriComponentsBuilder request) {
 
     /** To what follows a window. */
     URI behind(Window<?> window) {
-        String token = ScrollTokens.of(window.positionAt(window.size() - 1));
+        String token = PageTokens.of(window.positionAt(window.size() - 1));
         if (token == null) {
             throw new IllegalArgumentException(
-                    "Found a window without tokens. Expected one that a repository of tables returned.");
+                    "The Window has no page tokens. Pass a Window returned by a tables repository.");
         }
         return after(token);
     }
 
     private URI to(Pageable next) {
         if (next instanceof TablesPageRequest own) {
-            return after(Objects.requireNonNull(own.token()));
+            return after(Objects.requireNonNull(own.pageToken()));
         }
         return request.replaceQueryParam(names.after())
                 .replaceQueryParam(names.page(), names.first() + next.getPageNumber())

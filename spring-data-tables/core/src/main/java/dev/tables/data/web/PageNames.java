@@ -25,9 +25,8 @@ record PageNames(String after, String page, int first) {
         @Nullable Object kept = request.getAttribute(ATTRIBUTE, RequestAttributes.SCOPE_REQUEST);
         if (SEVERAL.equals(kept)) {
             throw new IllegalStateException(
-                    "Found several page requests with names of their own in one request, so which"
-                            + " of them the link to the next page continues is not known. Make the link of"
-                            + " TablesPageRequest.token() yourself.");
+                    "The request has several page requests with different qualifiers, so the 'next' link is ambiguous."
+                            + " Build the link from TablesPageRequest.token() yourself.");
         }
         return kept instanceof PageNames names ? names : USUAL;
     }

@@ -42,8 +42,8 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         }
         BigInteger number = DIGITS.matcher(size).matches() ? new BigInteger(size) : BigInteger.ZERO;
         if (number.signum() == 0) {
-            throw new InvalidPageParameterException("Found a '" + name
-                    + "' that is no number of entities. Expected a whole number from 1 to " + getMaxPageSize() + ".");
+            throw new InvalidPageParameterException(
+                    "The parameter '" + name + "' must be a whole number from 1 to " + getMaxPageSize() + ".");
         }
         return number.min(BigInteger.valueOf(getMaxPageSize())).intValue();
     }
@@ -60,8 +60,9 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         String number = single(name, request);
         boolean first = number == null || number.isBlank() || number.equals(isOneIndexedParameters() ? "1" : "0");
         if (!first) {
-            throw new InvalidPageParameterException("Found '" + name + "', but pages have no numbers here. Send '"
-                    + afterName(parameter) + "' with the token of the page before, or follow its link 'next'.");
+            throw new InvalidPageParameterException("The parameter '" + name
+                    + "' is not supported here, because pages have no numbers. Send '" + afterName(parameter)
+                    + "' with the page token of the previous page, or follow its link 'next'.");
         }
     }
 
@@ -73,7 +74,7 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         }
         if (values.length > 1) {
             throw new InvalidPageParameterException(
-                    "Found '" + name + "' " + values.length + " times. Expected it at most once.");
+                    "The parameter '" + name + "' was sent " + values.length + " times. Send it at most once.");
         }
         return values[0];
     }

@@ -1,7 +1,7 @@
 package dev.tables.data.web;
 
-import dev.tables.data.core.InvalidPositionException;
-import dev.tables.data.repository.ScrollTokens;
+import dev.tables.data.core.InvalidPageTokenException;
+import dev.tables.data.repository.PageTokens;
 import dev.tables.data.repository.TablesPageRequest;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -35,7 +35,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
  *
  * <p>Names, default and greatest size, {@code @PageableDefault}, {@code @SortDefault} and qualifiers are Spring Data's. A size above
  * the greatest becomes that. What cannot be meant is refused: a size that is none, the number of a page where there are none, a
- * parameter given twice ({@link InvalidPageParameterException}), a token that is none ({@link InvalidPositionException}). Safe for
+ * parameter given twice ({@link InvalidPageParameterException}), a token that is none ({@link InvalidPageTokenException}). Safe for
  * use by several threads.
  */
 public final class TablesPageArgumentResolver implements HandlerMethodArgumentResolver {
@@ -101,7 +101,7 @@ public final class TablesPageArgumentResolver implements HandlerMethodArgumentRe
     }
 
     private static ScrollPosition position(@Nullable String after) {
-        return after == null ? ScrollPosition.keyset() : ScrollTokens.position(after);
+        return after == null ? ScrollPosition.keyset() : PageTokens.position(after);
     }
 
     private TablesPageRequest page(@Nullable String after, MethodParameter parameter, NativeWebRequest request) {

@@ -133,7 +133,7 @@ public final class CompiledSources extends ClassLoader {
 
     /** What the compiler reports, without the address at the end, which messages at start do not have. */
     static String withoutReference(String message) {
-        return message.replaceFirst("\\s+See \\S+/diagnostics\\.html#\\w+$", "");
+        return message.replaceFirst("\\s+For an example, run: tables explain \\w+$", "");
     }
 
     /** A compiled class. */

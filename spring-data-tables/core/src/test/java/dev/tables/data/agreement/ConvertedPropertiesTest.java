@@ -180,7 +180,8 @@ class ConvertedPropertiesTest {
             return filter
                     ? property.name() + "_" + keyword + "_" + given
                     : "findByShelfAnd" + capital
-                            + keyword.words().get(keyword.words().size() - 1);
+                            + keyword.methodNameKeywords()
+                                    .get(keyword.methodNameKeywords().size() - 1);
         }
 
         String source(String entity) {
@@ -219,7 +220,7 @@ class ConvertedPropertiesTest {
                 "odd.Box",
                 entity("Box", ""),
                 "odd.Crate",
-                entity("Crate", "@IndexedBy(layout = IndexLayout.KEYS) ")));
+                entity("Crate", "@IndexedBy(layout = IndexLayout.KEYS_ONLY) ")));
         for (String entity : List.of("Box", "Crate", "Jar")) {
             String methods = questions(entity).stream()
                     .filter(Question::accepted)
@@ -262,8 +263,8 @@ class ConvertedPropertiesTest {
         for (Property property : entity.equals("Jar") ? PROPERTIES.subList(0, 1) : PROPERTIES) {
             for (Keyword keyword : Keyword.values()) {
                 for (Given given : Given.values()) {
-                    if (keyword.refusal() != null
-                            || keyword.arguments() == 0
+                    if (keyword.unsupportedReason() != null
+                            || keyword.argumentCount() == 0
                             || isOfText(keyword) && !property.text()) {
                         continue;
                     }
@@ -300,7 +301,7 @@ class ConvertedPropertiesTest {
                     .startsWith("[Tables/QueryParameterType] ")
                     .containsIgnoringWhitespaces(said);
             if (question.given() == Given.DECLARED) {
-                assertThat(said).contains(" a converter keeps as ").contains("Ask Is or In, or ");
+                assertThat(said).contains(" a converter stores as ").contains("Use Is or In, or ");
             }
         }
     }

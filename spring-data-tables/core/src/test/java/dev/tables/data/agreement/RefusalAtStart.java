@@ -55,7 +55,7 @@ final class RefusalAtStart {
             factory.getRepository(repository);
             return template.plans().all().values().stream()
                     .flatMap(methods -> methods.values().stream())
-                    .anyMatch(plan -> plan.refusedWithoutIndexes() != null);
+                    .anyMatch(plan -> plan.refusalReason() != null);
         }
     }
 

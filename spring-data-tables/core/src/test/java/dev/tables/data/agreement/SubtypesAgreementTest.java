@@ -46,7 +46,7 @@ class SubtypesAgreementTest {
         PET("""
             package odd;
             import dev.tables.annotation.*;
-            @TableEntity(table = "pets", types = {Pet.Cat.class, Pet.Dog.class})
+            @TableEntity(table = "pets", subtypes = {Pet.Cat.class, Pet.Dog.class})
             public abstract class Pet {
                 @PartitionKey private String shelter;
                 @RowKey private int chip;
@@ -173,8 +173,9 @@ class SubtypesAgreementTest {
         for (Form form : Form.values()) {
             for (String name : MISSING) {
                 String projection = projection(entity, form, name);
-                String fact = "returns " + projection + ", which asks for '" + name + "', but " + entity.type()
-                        + " has no such property. Name its components or getters as the entity names its properties.";
+                String fact = "returns " + projection + ", which needs the property "
+                        + "'" + name + "', but " + entity.type()
+                        + " has no such property. Name components or getters like the properties of the entity.";
                 assertThat(processed.refusal("odd." + projection + "Repository"))
                         .isEqualTo("[Tables/QueryProjection] " + projection + "Repository.findByShelter " + fact);
                 assertThat(RefusalAtStart.refusal(processed.get("odd." + projection + "Repository")))

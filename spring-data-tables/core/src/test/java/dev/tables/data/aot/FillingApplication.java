@@ -6,7 +6,7 @@ import dev.tables.data.repository.RecordingStore;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan.Filter;
@@ -35,6 +35,6 @@ public class FillingApplication {
     static TablesTemplate template(TableStore store) {
         IndexCatalog.Options options = IndexCatalog.Options.defaults().with(Duration.ofHours(1), Duration.ofHours(1));
         return new TablesTemplate(
-                store, true, (mapper, where) -> null, ReadAhead.NONE, IndexCatalog.of(store, options));
+                store, true, (mapper, where) -> null, QueryParallelism.NONE, IndexCatalog.of(store, options));
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "letters")
 public record Letter(
         @PartitionKey String box,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         @IndexedBy String sender,
         String text,
         @Version @Nullable String version) {

@@ -10,10 +10,10 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 @TableEntity(table = "consignments")
-@IndexedBy(name = "byReceiver", properties = "receiver", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+@IndexedBy(name = "byReceiver", properties = "receiver", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
 public record Parcel(
         @PartitionKey String route,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         String receiver,
         @IndexedBy String city,
         int grams,

@@ -4,8 +4,8 @@ import dev.tables.annotation.AllowBackwardReads;
 import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowOffset;
 import dev.tables.annotation.AllowScan;
-import dev.tables.annotation.IndexRead;
-import dev.tables.annotation.ReadIndex;
+import dev.tables.annotation.IndexConsistency;
+import dev.tables.annotation.ReadConsistency;
 import dev.tables.data.repository.Merge;
 import dev.tables.data.repository.Query;
 import java.util.Collection;
@@ -46,7 +46,7 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
 
     List<Parcel> findByRouteAndCityIgnoreCase(String route, String city);
 
-    @ReadIndex(IndexRead.EVENTUAL)
+    @ReadConsistency(IndexConsistency.EVENTUAL)
     List<Parcel> findByReceiver(String receiver);
 
     List<Parcel> findByRouteAndStateOrderByGramsDesc(String route, Parcel.State state, Limit limit);

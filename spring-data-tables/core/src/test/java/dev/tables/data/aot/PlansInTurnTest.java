@@ -10,7 +10,7 @@ import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.PlanState;
+import dev.tables.mapping.query.CandidatePlan;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexBackfill;
 import java.lang.reflect.Method;
@@ -86,7 +86,7 @@ class PlansInTurnTest {
         for (String index : indexes) {
             table.rebuildIndex(index);
             if (filled.contains(index)) {
-                assertThat(IndexBackfill.of(table, index).run().state()).isEqualTo(JobState.FINISHED);
+                assertThat(IndexBackfill.job(table, index).run().state()).isEqualTo(JobState.FINISHED);
             }
         }
     }
@@ -100,7 +100,7 @@ class PlansInTurnTest {
                 String outcome = withoutPlaces(Outcome.of(one.repository(), method, arguments));
                 AccessPlan plan = planOf(one.template(), method);
                 if (plan == null
-                        || plan.plans().stream().anyMatch(PlanState::inUse)
+                        || plan.candidates().stream().anyMatch(CandidatePlan::inUse)
                         || plan.indexes().isEmpty()) {
                     assertThat(outcome).as(call).isEqualTo(expected);
                     assertThat(one.store().takeRequests())
@@ -108,14 +108,14 @@ class PlansInTurnTest {
                             .noneMatch(request -> request.startsWith("write REPLACE"));
                     substituted += plan != null
                                     && !plan.indexes().isEmpty()
-                                    && !plan.plans().get(0).inUse()
+                                    && !plan.candidates().get(0).inUse()
                             ? 1
                             : 0;
                 } else {
                     assertThat(outcome)
                             .as(call)
                             .contains(": Index '")
-                            .endsWith("The query is " + plan.refusedWithoutIndexes() + ".");
+                            .endsWith("The query is " + plan.refusalReason() + ".");
                     refused++;
                 }
             }

@@ -45,7 +45,7 @@ class ReservedMethodNamesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_131);
 
-    private static final int NAMES = Effort.pick(20, Integer.MAX_VALUE);
+    private static final int NAMES = Effort.byEffort(20, Integer.MAX_VALUE);
     /** Names tried in one repository: code of all is larger than a constructor may be. */
     private static final int IN_ONE = 200;
 

@@ -125,22 +125,21 @@ class WrittenCodeTest {
             } else if (query != null) {
                 obstacles.put(
                         method.get("name").stringValue(),
-                        query.get("notGeneratedBecause").stringValue());
+                        query.get("notGeneratedReason").stringValue());
             }
         }
         assertThat(obstacles)
                 .containsOnly(
                         Map.entry(
                                 "evaluated",
-                                "its filter holds an expression or a placeholder, which has its value when the"
-                                        + " application runs"),
-                        Map.entry("queryByRoute", "it has type parameters of its own"),
+                                "its filter contains an expression or a placeholder that is only resolved at run time"),
+                        Map.entry("queryByRoute", "it declares type parameters"),
                         Map.entry("readByRoute", "it returns dev.tables.data.aot.Parcel[]"),
                         Map.entry(
                                 "readByRouteAndCity",
                                 "it returns java.util.Optional<java.util.List<dev.tables.data.aot.Parcel>>"),
                         Map.entry("searchByRoute", "its caller chooses the projection"),
-                        Map.entry("updateByRouteAndNumber", "it changes properties of what it finds"));
+                        Map.entry("updateByRouteAndNumber", "it updates properties of the matching entities"));
         assertThat(written).isEqualTo(31);
     }
 
@@ -187,15 +186,16 @@ class WrittenCodeTest {
                 .contains("findByRouteOrderByNumber(")
                 .doesNotContain("findByGrams");
         assertThat(processed.metadata(ScanningRepository.class))
-                .contains("\"notGeneratedBecause\": \"it is refused at start: Query method"
-                        + " ScanningRepository.findByGrams would scan table 'consignments'.");
+                .contains(
+                        "\"notGeneratedReason\": \"it is rejected at startup: Query method ScanningRepository.findByGrams"
+                                + " would scan table 'consignments'.");
         var compiled = processed.compile();
         assertThatThrownBy(() -> ProcessedApplication.start(compiled))
                 .rootCause()
                 .isInstanceOf(ScanRefusedException.class)
                 .satisfies(refused -> assertThat(processed.errors())
                         .containsExactly(ScanningRepository.class.getName()
-                                + ".findByGrams(int) will be refused at start: " + refused.getMessage()));
+                                + ".findByGrams(int) will be rejected at startup: " + refused.getMessage()));
     }
 
     @Test
@@ -208,7 +208,7 @@ class WrittenCodeTest {
                 .singleElement()
                 .asString()
                 .startsWith(ScanningRepository.class.getName()
-                        + ".findByGrams(int) will be refused at start: Query method ScanningRepository.findByGrams");
+                        + ".findByGrams(int) will be rejected at startup: Query method ScanningRepository.findByGrams");
     }
 
     @Test
@@ -238,8 +238,8 @@ class WrittenCodeTest {
 
         assertThatThrownBy(() -> ProcessedApplication.start(compiled))
                 .rootCause()
-                .hasMessageStartingWith("Parcel: PagingRepository.findByRouteOrderByNumber returns pages, but the"
-                        + " store does not return rows in the order of keys");
+                .hasMessageStartingWith("Parcel: PagingRepository.findByRouteOrderByNumber returns pages, but "
+                        + "this store does not return rows in key order");
     }
 
     private static List<String> lookedUp(GenericApplicationContext context, String factory) {

@@ -74,11 +74,11 @@ class BulkSaveTest {
         TablesTemplate template = over(device, writes);
         template.insert(stock(999_999));
 
-        int before = device.syncs();
+        int before = device.syncCount();
         List<Stock> saved = template.saveAll(Stock.class, source(MANY));
-        assertThat(device.syncs() - before).as("saveAll").isEqualTo(1);
+        assertThat(device.syncCount() - before).as("saveAll").isEqualTo(1);
 
-        before = device.syncs();
+        before = device.syncCount();
         List<Stock> changed = new ArrayList<>(saved);
         Collections.shuffle(changed, random);
         changed.replaceAll(one -> one.withAmount(one.amount() + 1));
@@ -86,21 +86,22 @@ class BulkSaveTest {
         changed.set(3, changed.get(3).withVersion(saved.get(0).version() + "x"));
         changed.set(1500, changed.get(1500).withVersion(null));
         List<Integer> flushes = new ArrayList<>();
-        List<WriteResult<Stock>> results = template.bulkSave(Stock.class, changed, done -> flushes.add(device.syncs()));
+        List<WriteResult<Stock>> results =
+                template.bulkSave(Stock.class, changed, done -> flushes.add(device.syncCount()));
         assertThat(flushes).containsExactly(before + 1, before + 2, before + 3);
         assertThat(results).hasSize(MANY);
         assertThat(results.get(3).error()).isInstanceOf(InvalidVersionException.class);
         assertThat(results.get(1500).error()).isInstanceOf(DuplicateKeyException.class);
         assertThat(results).filteredOn(one -> !one.isSaved()).hasSize(2);
-        assertThat(device.unflushed()).isZero();
+        assertThat(device.unflushedWrites()).isZero();
 
-        before = device.syncs();
+        before = device.syncCount();
         List<Stock> there = results.stream()
                 .filter(WriteResult::isSaved)
                 .map(WriteResult::entity)
                 .toList();
         template.deleteAll(Stock.class, there);
-        assertThat(device.syncs() - before).as("deleteAll").isEqualTo(1);
+        assertThat(device.syncCount() - before).as("deleteAll").isEqualTo(1);
     }
 
     /** What is expected of an entity: whether it is saved, and else what it says. */
@@ -196,7 +197,7 @@ class BulkSaveTest {
                     cuts++;
                 }
                 if (!done) {
-                    device = device.afterPowerCut(random.nextInt(device.unflushed() + 1));
+                    device = device.afterPowerCut(random.nextInt(device.unflushedWrites() + 1));
                     List<Stock> there = over(device, IndexWrites.AUTO).findAll(Stock.class);
                     assertThat(there.size()).as("%s", SEED).isGreaterThanOrEqualTo((int) kept.get());
                 }
@@ -217,7 +218,7 @@ class BulkSaveTest {
                     throw new IllegalStateException("stopped", failure.error());
                 }
             }
-            kept.set(chunk.position());
+            kept.set(chunk.processedCount());
         };
     }
 
@@ -232,8 +233,8 @@ class BulkSaveTest {
                 .peek(one -> read.incrementAndGet())
                 .onClose(() -> closed.add("closed"));
         long reached = template.bulkSave(Stock.class, source, 400, chunk -> {
-            positions.add(chunk.position());
-            assertThat(read.get()).isLessThanOrEqualTo(chunk.position() + 1);
+            positions.add(chunk.processedCount());
+            assertThat(read.get()).isLessThanOrEqualTo(chunk.processedCount() + 1);
             assertThat(chunk.failures()).isEmpty();
         });
         assertThat(reached).isEqualTo(MANY);

@@ -11,29 +11,34 @@ import org.jspecify.annotations.Nullable;
 
 /** With an index of every layout in every scope. */
 @TableEntity
-@IndexedBy(name = "copyHere", properties = "kind", layout = IndexLayout.COPY)
-@IndexedBy(name = "partHere", properties = "kind desc", layout = IndexLayout.PARTIAL, including = "amount")
+@IndexedBy(name = "copyHere", properties = "kind", layout = IndexLayout.ALL_PROPERTIES)
+@IndexedBy(name = "partHere", properties = "kind desc", layout = IndexLayout.INCLUDED_PROPERTIES, including = "amount")
 @IndexedBy(
         name = "keysHere",
         properties = {"kind", "amount"},
-        layout = IndexLayout.KEYS)
-@IndexedBy(name = "listHere", properties = "place", layout = IndexLayout.LIST)
-@IndexedBy(name = "copyOwn", properties = "kind", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+        layout = IndexLayout.KEYS_ONLY)
+@IndexedBy(name = "listHere", properties = "place", layout = IndexLayout.KEY_LIST)
+@IndexedBy(name = "copyOwn", properties = "kind", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
 @IndexedBy(
         name = "partOwn",
         properties = "kind desc",
-        scope = IndexScope.TABLE,
-        layout = IndexLayout.PARTIAL,
+        scope = IndexScope.GLOBAL,
+        layout = IndexLayout.INCLUDED_PROPERTIES,
         including = "amount")
 @IndexedBy(
         name = "keysOwn",
         properties = {"kind", "amount"},
-        scope = IndexScope.TABLE,
-        layout = IndexLayout.KEYS)
-@IndexedBy(name = "uniqueOwn", properties = "code", scope = IndexScope.TABLE, layout = IndexLayout.KEYS, unique = true)
+        scope = IndexScope.GLOBAL,
+        layout = IndexLayout.KEYS_ONLY)
+@IndexedBy(
+        name = "uniqueOwn",
+        properties = "code",
+        scope = IndexScope.GLOBAL,
+        layout = IndexLayout.KEYS_ONLY,
+        unique = true)
 record Stock(
         @PartitionKey String shelf,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         String kind,
         String place,
         int amount,

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.tables.annotation.Embedded;
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.transaction.TablesTransactionManager;
@@ -30,7 +30,7 @@ class ExplodedElementsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(4209);
 
-    private static final int ROUNDS = Effort.pick(60, 1000);
+    private static final int ROUNDS = Effort.byEffort(60, 1000);
     private static final int SIZE = 3;
 
     /** Where merges are done. */
@@ -44,11 +44,13 @@ class ExplodedElementsTest {
     record Gauge(
             @PartitionKey String site,
             @RowKey int number,
-            @Exploded(size = SIZE) @Nullable List<@Nullable Integer> levels,
-            @Exploded(size = SIZE) @Nullable Map<String, Integer> counts,
+            @PropertyPerElement(maxSize = SIZE) @Nullable List<@Nullable Integer> levels,
+            @PropertyPerElement(maxSize = SIZE) @Nullable Map<String, Integer> counts,
             @Embedded @Nullable Part part) {
         /** A value object that consists of nothing else. */
-        record Part(@Exploded(size = SIZE) @Nullable List<@Nullable String> names) {}
+        record Part(
+                @PropertyPerElement(maxSize = SIZE) @Nullable
+                List<@Nullable String> names) {}
     }
 
     private final LocalTableStore store = LocalTableStore.inMemory();
@@ -63,7 +65,7 @@ class ExplodedElementsTest {
     @ParameterizedTest
     @EnumSource
     void areAsPlainObjectsHaveThem(Place place) {
-        tables.setTransactionReach(place == Place.STORE ? TransactionReach.STORE : TransactionReach.PARTITION);
+        tables.setTransactionScope(place == Place.STORE ? TransactionScope.STORE : TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(tables));
         Random random = SEED.random();
         List<@Nullable Integer> levels = new ArrayList<>(List.of(1, 2));
@@ -133,7 +135,7 @@ class ExplodedElementsTest {
     @ParameterizedTest
     @EnumSource
     void aTransactionShowsWhatIsReadAfterIt(Place place) {
-        tables.setTransactionReach(place == Place.STORE ? TransactionReach.STORE : TransactionReach.PARTITION);
+        tables.setTransactionScope(place == Place.STORE ? TransactionScope.STORE : TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(tables));
         List<Gauge> shown = new ArrayList<>();
         Runnable write = () -> {
@@ -152,7 +154,7 @@ class ExplodedElementsTest {
     @ParameterizedTest
     @EnumSource
     void aChangeThatReturnsNothingIsRefused(Place place) {
-        tables.setTransactionReach(place == Place.STORE ? TransactionReach.STORE : TransactionReach.PARTITION);
+        tables.setTransactionScope(place == Place.STORE ? TransactionScope.STORE : TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(tables));
         Gauge gauge = new Gauge("s", 1, List.of(1), Map.of(), null);
         tables.save(gauge);

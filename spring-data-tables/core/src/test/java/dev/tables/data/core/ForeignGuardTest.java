@@ -2,7 +2,7 @@ package dev.tables.data.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.data.core.internal.ForeignTransaction;
+import dev.tables.data.core.internal.ExternalTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ class ForeignGuardTest {
         TransactionSynchronizationManager.initSynchronization();
         TransactionSynchronizationManager.setCurrentTransactionName(transaction);
         try {
-            ForeignTransaction.begun("jdbc", store -> "tables");
+            ExternalTransaction.begun("jdbc", store -> "tables");
             writes.run();
         } finally {
             TransactionSynchronizationManager.getSynchronizations().forEach(one -> one.afterCompletion(0));

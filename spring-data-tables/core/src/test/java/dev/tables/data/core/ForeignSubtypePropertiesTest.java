@@ -2,12 +2,12 @@ package dev.tables.data.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.annotation.EntityType;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
+import dev.tables.annotation.SubtypeName;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.UnknownProperties;
 import dev.tables.data.core.internal.TemplateAccess;
@@ -45,16 +45,16 @@ class ForeignSubtypePropertiesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(4209_28);
 
-    private static final int ROUNDS = Effort.pick(40, 400);
+    private static final int ROUNDS = Effort.byEffort(40, 400);
 
-    @TableEntity(table = "vehicles", unknown = UnknownProperties.KEEP)
-    @IndexedBy(name = "copied", properties = "name", layout = IndexLayout.COPY, scope = IndexScope.PARTITION)
+    @TableEntity(table = "vehicles", unknownProperties = UnknownProperties.KEEP)
+    @IndexedBy(name = "copied", properties = "name", layout = IndexLayout.ALL_PROPERTIES, scope = IndexScope.LOCAL)
     @IndexedBy(
             name = "named",
             properties = "color",
-            layout = IndexLayout.PARTIAL,
+            layout = IndexLayout.INCLUDED_PROPERTIES,
             including = "doors",
-            scope = IndexScope.PARTITION)
+            scope = IndexScope.LOCAL)
     sealed interface Vehicle {
         @PartitionKey
         String fleet();
@@ -67,7 +67,7 @@ class ForeignSubtypePropertiesTest {
         String color();
     }
 
-    @EntityType(value = "auto", formerly = "car")
+    @SubtypeName(value = "auto", formerly = "car")
     record Car(
             String fleet,
             int number,

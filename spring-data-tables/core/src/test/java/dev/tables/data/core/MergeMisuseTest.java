@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.annotation.Convert;
 import dev.tables.annotation.Embedded;
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.RowTimestamp;
 import dev.tables.annotation.TableEntity;
@@ -16,7 +16,7 @@ import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.table.ChangeRefusedException;
+import dev.tables.mapping.table.InvalidPropertyChangesException;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.value.ValueConverter;
 import java.time.Instant;
@@ -58,7 +58,7 @@ class MergeMisuseTest {
             @Nullable Instant collected,
             @Convert(InGrams.class) Weight weight,
             @Embedded Place destination,
-            @Exploded(size = 3) List<Integer> scans,
+            @PropertyPerElement(maxSize = 3) List<Integer> scans,
             @Version @Nullable String version,
             @RowTimestamp @Nullable Instant changed) {}
 
@@ -92,7 +92,7 @@ class MergeMisuseTest {
             String misspelt = name.substring(0, name.length() - 2) + name.charAt(name.length() - 1);
             refused(
                     PropertyChanges.of(misspelt, "x"),
-                    "Parcel." + misspelt + " is no property of the entity. Did you mean '" + name + "'?");
+                    "Parcel." + misspelt + " is not a property of the entity. Did you mean '" + name + "'?");
             refused(PropertyChanges.ofElement(misspelt, 0, 1), "Did you mean '" + name + "'?");
         }
         refused(PropertyChanges.of("x", "y"), "Its properties: depot, number, addressee,");
@@ -104,20 +104,20 @@ class MergeMisuseTest {
     @Test
     void refusesPropertiesThatNoMergeChangesAndValuesOfOtherTypes() {
         Map<String, String> reasons = new TreeMap<>(Map.of(
-                "depot", "is no property of the row but PARTITION_KEY",
-                "number", "is no property of the row but ROW_KEY",
-                "version", "is no property of the row but VERSION",
-                "changed", "is no property of the row but TIMESTAMP",
+                "depot", "has the role PARTITION_KEY",
+                "number", "has the role ROW_KEY",
+                "version", "has the role VERSION",
+                "changed", "has the role TIMESTAMP",
                 "scans", "is stored as several properties"));
         for (PropertyModel property : template.table(Parcel.class).model().properties()) {
-            String reason = reasons.getOrDefault(property.name(), "was given a Object, expected a value as");
+            String reason = reasons.getOrDefault(property.name(), "cannot be set to a Object. Expected a value of");
             refused(PropertyChanges.of(property.name(), new Object()), "Parcel." + property.name() + " " + reason);
             if (property.required() && !reasons.containsKey(property.name())) {
-                refused(PropertyChanges.of(property.name(), null), "may not be null. Give it a value.");
+                refused(PropertyChanges.of(property.name(), null), "must not be null. Set a value.");
             }
         }
-        refused(PropertyChanges.ofElement("scans", 0, "x"), "was given an element of another type");
-        refused(PropertyChanges.ofElement("pieces", 0, 1), "is no exploded property");
+        refused(PropertyChanges.ofElement("scans", 0, "x"), "was given an element of the wrong type");
+        refused(PropertyChanges.ofElement("pieces", 0, 1), "is not stored with a property per element");
     }
 
     private void refused(PropertyChanges changes, String message) {
@@ -131,6 +131,6 @@ class MergeMisuseTest {
                 .allSatisfy(error -> assertThat(error)
                         .isInstanceOf(InvalidDataAccessApiUsageException.class)
                         .hasMessageContaining(message)
-                        .hasCauseInstanceOf(ChangeRefusedException.class));
+                        .hasCauseInstanceOf(InvalidPropertyChangesException.class));
     }
 }

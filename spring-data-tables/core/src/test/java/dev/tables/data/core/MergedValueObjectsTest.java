@@ -92,7 +92,7 @@ class MergedValueObjectsTest {
         } else {
             assertThatThrownBy(() -> template.merge(Customer.class, id, all))
                     .isInstanceOf(DataIntegrityViolationException.class)
-                    .hasMessageContaining("would lack a value it needs after the changes, so nothing was written")
+                    .hasMessageContaining("a required value would be missing after the changes, so nothing was written")
                     .hasMessageNotContaining("new");
             assertThat(template.findById(Customer.class, id)).contains(before);
         }

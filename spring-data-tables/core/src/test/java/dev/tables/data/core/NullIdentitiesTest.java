@@ -35,8 +35,8 @@ class NullIdentitiesTest {
     @TableEntity(table = "shelves")
     record Shelf(
             @PartitionKey String room,
-            @RowKey(order = 0) Integer number,
-            @RowKey(order = 1) Side side,
+            @RowKey(position = 0) Integer number,
+            @RowKey(position = 1) Side side,
             String label) {}
 
     enum Side {
@@ -90,10 +90,10 @@ class NullIdentitiesTest {
     @ParameterizedTest
     @EnumSource
     void everyCallRefusesNullByName(Around around) {
-        tables.setTransactionReach(around == Around.STORE ? TransactionReach.STORE : TransactionReach.PARTITION);
+        tables.setTransactionScope(around == Around.STORE ? TransactionScope.STORE : TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(tables));
         Map<@Nullable Object, String> refused = new LinkedHashMap<>();
-        refused.put(null, "an identity");
+        refused.put(null, "The identity of Shelf");
         refused.put(new Place(null, 1, Side.LEFT), "'room'");
         refused.put(new Place("r", null, Side.LEFT), "'number'");
         refused.put(new Place("r", 1, null), "'side'");
@@ -179,11 +179,11 @@ class NullIdentitiesTest {
     void listsAndEntitiesThatAreNullAreRefused() {
         refuses("identities", () -> tables.findAllById(Shelf.class, null));
         refuses("identities", () -> tables.deleteAllById(Shelf.class, null));
-        refuses("an entity", () -> tables.save(null));
-        refuses("an entity", () -> tables.insert(null));
-        refuses("an entity", () -> tables.overwrite(null));
-        refuses("an entity", () -> tables.delete(null));
-        refuses("'room'", () -> tables.sas(Shelf.class).inPartition((Object) null));
+        refuses("The entity must not be null", () -> tables.save(null));
+        refuses("The entity must not be null", () -> tables.insert(null));
+        refuses("The entity must not be null", () -> tables.overwrite(null));
+        refuses("The entity must not be null", () -> tables.delete(null));
+        refuses("'room'", () -> tables.sharedAccessSignature(Shelf.class).forPartition((Object) null));
     }
 
     private static void refuses(String named, ThrowingCallable call) {

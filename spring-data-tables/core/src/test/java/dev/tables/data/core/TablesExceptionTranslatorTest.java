@@ -2,9 +2,9 @@ package dev.tables.data.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TransactionFailedException;
 import java.util.Arrays;
@@ -21,11 +21,11 @@ class TablesExceptionTranslatorTest {
     @ParameterizedTest
     @EnumSource
     void refusedAccessIsDeniedPermissionInATransactionToo(ErrorCode code) {
-        if (!AccessRefusedException.isAbout(code)) {
+        if (!PermissionDeniedException.isAccessError(code)) {
             assertThat(code.httpStatus()).isNotIn(401, 403);
             return;
         }
-        AccessRefusedException refused = new AccessRefusedException(code, " Status 403.", "orders", null);
+        PermissionDeniedException refused = new PermissionDeniedException(code, " Status 403.", "orders", null);
         assertThat(translator.translateExceptionIfPossible(refused))
                 .isInstanceOf(PermissionDeniedDataAccessException.class)
                 .hasMessageContaining("Status 403")

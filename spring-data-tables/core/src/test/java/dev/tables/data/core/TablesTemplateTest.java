@@ -78,7 +78,7 @@ class TablesTemplateTest {
                 table.model().table(), RowOperation.merge(broken, writer -> writer.string("count", "many"), ETag.ANY));
         assertThatThrownBy(() -> template.findAll(Counter.class)).isInstanceOf(DataAccessException.class);
         assertThat(EntityScan.entities(table, RowQuery.wholeTable()).items())
-                .extracting(EntityScan.Found::isReadable)
+                .extracting(EntityScan.ReadResult::isReadable)
                 .containsExactly(true, false, true);
         assertThat(template.deleteAll(Counter.class)).isEqualTo(3);
         assertThat(template.count(Counter.class)).isZero();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.annotation.Convert;
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.UnknownProperties;
@@ -36,14 +36,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Entities that cannot be stored are refused with the same error by every way to write, and nothing is stored. */
 class UnwritableEntitiesTest {
-    @TableEntity(table = "parts", unknown = UnknownProperties.KEEP)
+    @TableEntity(table = "parts", unknownProperties = UnknownProperties.KEEP)
     record Part(
             @PartitionKey String shelf,
             @RowKey String name,
             String text,
             @IndexedBy String label,
             Optional<String> note,
-            @Exploded(size = 2) List<Integer> levels,
+            @PropertyPerElement(maxSize = 2) List<Integer> levels,
             Instant made,
             @Convert(Weights.class) Weight weight) {}
 

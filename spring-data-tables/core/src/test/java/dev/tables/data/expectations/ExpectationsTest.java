@@ -103,7 +103,7 @@ class ExpectationsTest {
     void aDynamicProjectionThatCannotBeMadeIsRefused() {
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> parcels.getByDepot("d", Nicknamed.class))
-                .withMessageContaining("asks for 'nickname', but Parcel has no such property");
+                .withMessageContaining("needs the property 'nickname', but Parcel has no such property");
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> parcels.getByDepot("d", String.class))
                 .withMessageContaining("returns String, expected Parcel");
@@ -115,7 +115,7 @@ class ExpectationsTest {
     void nullBecomesNoNumberInAProjection() {
         assertThatExceptionOfType(DataIntegrityViolationException.class)
                 .isThrownBy(() -> parcels.getByDepot("d", ParcelRepository.Heavy.class))
-                .withMessageContaining("takes 'weight' as long, but there is an entity without");
+                .withMessageContaining("declares 'weight' as long, but an entity has no value for it");
         parcels.deleteAllById(List.of(new ParcelKey("d", 3), new ParcelKey("d", 6)));
         assertThat(parcels.getByDepot("d", ParcelRepository.Heavy.class)).hasSize(4);
     }
@@ -147,10 +147,12 @@ class ExpectationsTest {
         Sort.Order anyCase = Sort.Order.desc("sender").ignoreCase();
         assertThat(numbers(parcels.findByDepot("e", Sort.by(anyCase, Sort.Order.asc("number")))))
                 .containsExactly(1, 2, 3);
-        refused(() -> parcels.findByDepot("d", Sort.by(Sort.Order.asc("number").ignoreCase())), "is INT. Only text");
+        refused(
+                () -> parcels.findByDepot("d", Sort.by(Sort.Order.asc("number").ignoreCase())),
+                "because its type is INT");
         refused(
                 () -> parcels.readByDepot("d", PageRequest.of(0, 2, Sort.by(anyCase))),
-                "pages of a query sorted in memory cannot be continued");
+                "the query is sorted in memory, so its pages cannot be continued");
     }
 
     @Test
@@ -175,7 +177,7 @@ class ExpectationsTest {
         assertThat(numbers(rest.getContent())).containsExactly(5, 6);
         refused(
                 () -> parcels.readByDepot("d", ScrollPosition.keyset().backward(), Limit.of(2)),
-                "a position of another kind or direction");
+                "The scroll position was not created by this query");
     }
 
     @Test
@@ -195,7 +197,7 @@ class ExpectationsTest {
         Pageable next = parcels.readByDepot("d", PageRequest.ofSize(4)).nextPageable();
         Pageable back = serialized(next);
         assertThat(back).isEqualTo(next).hasToString(next.toString());
-        assertThat(back.toString()).contains("behind a row").doesNotContain(((TablesPageRequest) next).token());
+        assertThat(back.toString()).contains("after a row").doesNotContain(((TablesPageRequest) next).pageToken());
         assertThat(numbers(parcels.readByDepot("d", back).getContent())).containsExactly(5, 6);
     }
 
@@ -204,7 +206,7 @@ class ExpectationsTest {
         Sort sort = Sort.by("number");
         TablesPageRequest next = (TablesPageRequest)
                 parcels.readByDepot("d", TablesPageRequest.first(4, sort)).nextPageable();
-        Pageable kept = TablesPageRequest.of(4, String.valueOf(next.token()), sort);
+        Pageable kept = TablesPageRequest.of(4, String.valueOf(next.pageToken()), sort);
         assertThat(kept).isEqualTo(next);
         assertThat(numbers(parcels.readByDepot("d", kept).getContent())).containsExactly(5, 6);
     }

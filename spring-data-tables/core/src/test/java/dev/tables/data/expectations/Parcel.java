@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "parcels")
 record Parcel(
         @PartitionKey String depot,
-        @RowKey(width = 4) int number,
+        @RowKey(digits = 4) int number,
         UUID code,
         BigDecimal price,
         BigInteger serial,

@@ -14,7 +14,7 @@ public class Ticket {
     @PartitionKey
     private String project = "";
 
-    @RowKey(width = 6)
+    @RowKey(digits = 6)
     private int number;
 
     @IndexedBy

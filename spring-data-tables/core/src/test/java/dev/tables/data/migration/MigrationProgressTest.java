@@ -8,7 +8,7 @@ import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MigrationProgressTest {
     private static final int PEOPLE = 35;
     private static final Map<JobKind, Consumer<MigrationSteps>> STEPS = Map.of(
-            JobKind.MIGRATION_STEP, steps -> steps.each(Person.class, Person::split),
-            JobKind.SCHEMA_REWRITE, steps -> steps.rewrite(Person.class),
-            JobKind.BACKFILL, steps -> steps.fillIndex(Person.class, "byLast"));
+            JobKind.MIGRATION_STEP, steps -> steps.updateEach(Person.class, Person::split),
+            JobKind.SCHEMA_REWRITE, steps -> steps.rewriteOldSchemaVersions(Person.class),
+            JobKind.BACKFILL, steps -> steps.backfillIndex(Person.class, "byLast"));
 
     private static Consumer<MigrationSteps> step(JobKind kind) {
         return Objects.requireNonNull(STEPS.get(kind));
@@ -38,7 +38,7 @@ class MigrationProgressTest {
                 IndexCatalog catalog = IndexCatalog.of(world.store)) {
             world.fill(PEOPLE);
             TablesTemplate template =
-                    new TablesTemplate(world.store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+                    new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
             template.table(Person.class);
             DeclaredMigration one = migration(1, "One", step(kind));
             TablesMigrations.Options options = world.options().with(null, catalog);
@@ -46,19 +46,19 @@ class MigrationProgressTest {
             List<JobProgress> seen = new ArrayList<>();
             JobClock looking = new JobClock(world.nanos::get, nanos -> {
                 world.nanos.addAndGet(nanos);
-                JobProgress step = other.status().get(0).step();
+                JobProgress step = other.status().get(0).currentStepProgress();
                 if (step != null) {
                     seen.add(step);
                 }
             });
-            assertThat(TablesMigrations.of(List.of(one), template, options.by(looking))
+            assertThat(TablesMigrations.of(List.of(one), template, options.withClock(looking))
                             .run())
                     .isTrue();
             assertThat(seen).allMatch(step -> step.name().kind() == kind);
-            assertThat(seen).extracting(JobProgress::done).anyMatch(done -> done > 0 && done < PEOPLE);
-            assertThat(seen).extracting(JobProgress::percent).isSorted();
-            assertThat(other.status().get(0).step()).isNull();
-            assertThat(other.status().get(0).percent()).isEqualTo(100);
+            assertThat(seen).extracting(JobProgress::processedRows).anyMatch(done -> done > 0 && done < PEOPLE);
+            assertThat(seen).extracting(JobProgress::percentComplete).isSorted();
+            assertThat(other.status().get(0).currentStepProgress()).isNull();
+            assertThat(other.status().get(0).percentComplete()).isEqualTo(100);
         }
     }
 
@@ -72,21 +72,21 @@ class MigrationProgressTest {
                 IndexCatalog catalog = IndexCatalog.of(world.store)) {
             world.fill(PEOPLE);
             TablesTemplate template =
-                    new TablesTemplate(world.store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+                    new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
             template.table(Person.class);
             TablesMigrations.Options options = world.options().with(null, catalog);
             DeclaredMigration first = migration(1, "First", step(kind));
             List<MigrationStatus> within = new ArrayList<>();
             List<TablesMigrations> other = new ArrayList<>();
             DeclaredMigration second = migration(2, "Second", steps -> {
-                steps.run("look", operations -> within.addAll(other.get(0).status()));
+                steps.runOnce("look", operations -> within.addAll(other.get(0).status()));
                 step(kind).accept(steps);
             });
             other.add(TablesMigrations.of(List.of(first, second), template, options));
             assertThat(TablesMigrations.of(List.of(first, second), template, options)
                             .run())
                     .isTrue();
-            assertThat(within).extracting(MigrationStatus::step).containsOnlyNulls();
+            assertThat(within).extracting(MigrationStatus::currentStepProgress).containsOnlyNulls();
         }
     }
 }

@@ -29,7 +29,9 @@ final class MigrationWorld implements AutoCloseable {
 
     /** Pages of ten rows. */
     TablesMigrations.Options options() {
-        return TablesMigrations.Options.DEFAULT.atMost(1).by(new JobClock(nanos::get, nanos::addAndGet));
+        return TablesMigrations.Options.DEFAULT
+                .withRowsPerSecond(1)
+                .withClock(new JobClock(nanos::get, nanos::addAndGet));
     }
 
     TablesMigrations process(DeclaredMigration... declared) {

@@ -6,4 +6,4 @@ import dev.tables.annotation.TableEntity;
 
 /** Something without indexes. */
 @TableEntity(table = "jottings")
-record Note(@PartitionKey String book, @RowKey(width = 6) int number, String text) {}
+record Note(@PartitionKey String book, @RowKey(digits = 6) int number, String text) {}

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "crew")
 record Person(
         @PartitionKey String team,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         @Nullable String name,
         @Nullable String first,
-        @IndexedBy(scope = IndexScope.TABLE) @Nullable String last,
+        @IndexedBy(scope = IndexScope.GLOBAL) @Nullable String last,
         int age) {
     static Person of(int number) {
         return new Person("t" + number % 3, number, "First" + number % 5 + " Last" + number % 7, null, null, number);

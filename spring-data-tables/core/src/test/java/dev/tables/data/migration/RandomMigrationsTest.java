@@ -30,7 +30,7 @@ class RandomMigrationsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    private static final int HISTORIES = Effort.pick("test.rounds", 15, 60);
+    private static final int HISTORIES = Effort.byEffort("test.rounds", 15, 60);
 
     /** Entities and rows as a model has them, and how often what runs once was run. */
     private static final class Model {
@@ -50,17 +50,17 @@ class RandomMigrationsTest {
                 switch (random.nextInt(3)) {
                     case 0 -> {
                         ChangeFunction<Person> function = person -> changed(person, salt);
-                        steps.each(Person.class, function);
+                        steps.updateEach(Person.class, function);
                         onModel.add(() -> apply(model.people, function));
                     }
                     case 1 -> {
                         ChangeFunction<Row> function = row -> changed(row, salt);
-                        steps.eachRow("raw", function);
+                        steps.updateEachRow("raw", function);
                         onModel.add(() -> applyToRows(model.rows, function));
                     }
                     default -> {
                         String name = "M" + order + " " + i;
-                        steps.run("count", operations -> {
+                        steps.runOnce("count", operations -> {
                             synchronized (runs) {
                                 runs.merge(name, 1, Integer::sum);
                             }
@@ -191,10 +191,10 @@ class RandomMigrationsTest {
     @Test
     void killedAnywhereItComesToTheSameEnd() {
         DeclaredMigration migration = migration(1, "All", steps -> {
-            steps.each(Person.class, person -> changed(person, 4));
-            steps.eachRow("raw", row -> changed(row, 5));
-            steps.run("note", operations -> operations.save(new Note("b", 1, "text")));
-            steps.rewrite(Note.class);
+            steps.updateEach(Person.class, person -> changed(person, 4));
+            steps.updateEachRow("raw", row -> changed(row, 5));
+            steps.runOnce("note", operations -> operations.save(new Note("b", 1, "text")));
+            steps.rewriteOldSchemaVersions(Note.class);
         });
         int requests;
         List<Person> people;

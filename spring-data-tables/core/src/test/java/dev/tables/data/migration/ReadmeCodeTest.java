@@ -7,7 +7,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -21,7 +21,7 @@ class ReadmeCodeTest {
                 AnnotationConfigApplicationContext context =
                         new AnnotationConfigApplicationContext(SplitPeople.class)) {
             TablesTemplate template =
-                    new TablesTemplate(world.store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+                    new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
             world.fill(5);
             RowKeys keys = new RowKeys("a", "b");
             world.store.createTable("archive");

@@ -9,12 +9,12 @@ import org.springframework.stereotype.Component;
 class SplitPeople implements TableMigration {
     @Override
     public void define(MigrationSteps steps) { // declares; runs nothing
-        steps.each(Person.class, Person::split);
-        steps.eachRow("archive", row -> row.with("year", row.int64("created") / 10_000));
-        steps.rewrite(Person.class); // entities of earlier schema versions
-        steps.fillIndex(Person.class, "byLast");
+        steps.updateEach(Person.class, Person::split);
+        steps.updateEachRow("archive", row -> row.with("year", row.int64("created") / 10_000));
+        steps.rewriteOldSchemaVersions(Person.class); // entities of earlier schema versions
+        steps.backfillIndex(Person.class, "byLast");
         steps.dropIndex("Person", "byName");
-        steps.run("createAdmin", operations -> operations.save(new Note("admins", 1, "root")));
+        steps.runOnce("createAdmin", operations -> operations.save(new Note("admins", 1, "root")));
     }
 }
 // end::migration[]

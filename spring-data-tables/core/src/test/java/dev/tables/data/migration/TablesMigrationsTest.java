@@ -14,7 +14,7 @@ import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +28,8 @@ class TablesMigrationsTest {
     static final class SplitNames implements TableMigration {
         @Override
         public void define(MigrationSteps steps) {
-            steps.each(Person.class, Person::split);
-            steps.run("createAdmin", operations -> operations.insert(new Note("admins", 1, "root")));
+            steps.updateEach(Person.class, Person::split);
+            steps.runOnce("createAdmin", operations -> operations.insert(new Note("admins", 1, "root")));
         }
     }
 
@@ -37,7 +37,7 @@ class TablesMigrationsTest {
     static final class ForgetOld implements TableMigration {
         @Override
         public void define(MigrationSteps steps) {
-            steps.eachRow("old", row -> null);
+            steps.updateEachRow("old", row -> null);
         }
     }
 
@@ -45,7 +45,7 @@ class TablesMigrationsTest {
     static final class Bare implements TableMigration {
         @Override
         public void define(MigrationSteps steps) {
-            steps.rewrite(Note.class);
+            steps.rewriteOldSchemaVersions(Note.class);
         }
     }
 
@@ -74,12 +74,12 @@ class TablesMigrationsTest {
                     .as("the admin is not created twice")
                     .isTrue();
             assertThat(migrations.status())
-                    .extracting(MigrationStatus::name, MigrationStatus::state, MigrationStatus::percent)
+                    .extracting(MigrationStatus::name, MigrationStatus::state, MigrationStatus::percentComplete)
                     .containsExactly(
                             org.assertj.core.groups.Tuple.tuple("SplitNames", MigrationStatus.State.DONE, 100),
                             org.assertj.core.groups.Tuple.tuple("forget-old.2", MigrationStatus.State.DONE, 100));
             assertThat(migrations.status().get(0).steps()).containsExactly("each Person", "run createAdmin");
-            assertThat(migrations.status()).allMatch(one -> one.took() != null && one.begun() != null);
+            assertThat(migrations.status()).allMatch(one -> one.duration() != null && one.startedAt() != null);
             assertThat(TableJobs.all(world.store))
                     .filteredOn(job -> job.name().kind() == JobKind.MIGRATION)
                     .hasSize(2)
@@ -91,42 +91,44 @@ class TablesMigrationsTest {
     void declarationsThatCannotBeAreRefused() {
         try (MigrationWorld world = new MigrationWorld()) {
             assertRefused(
-                    world, Map.of("bare", new Bare()), "Found bean 'bare' of type TableMigration without @Migration");
+                    world,
+                    Map.of("bare", new Bare()),
+                    "Bean 'bare' of type TableMigration has no @Migration annotation");
             assertRefused(
                     world,
                     Map.of("one", new SplitNames(), "other", new SplitNames()),
-                    "Found migrations 'SplitNames' and 'SplitNames' with order 1, expected each to have its own.");
+                    "Migrations 'SplitNames' and 'SplitNames' both have order 1.");
             @Migration(order = 7, name = "a b")
             final class Misnamed implements TableMigration {
                 @Override
                 public void define(MigrationSteps steps) {
-                    steps.rewrite(Note.class);
+                    steps.rewriteOldSchemaVersions(Note.class);
                 }
             }
-            assertRefused(world, Map.of("one", new Misnamed()), "named 'a b', expected letters, digits");
+            assertRefused(world, Map.of("one", new Misnamed()), "has the invalid name 'a b'. Use letters, digits");
             @Migration(order = 7, name = "SplitNames")
             final class Twin implements TableMigration {
                 @Override
                 public void define(MigrationSteps steps) {
-                    steps.rewrite(Note.class);
+                    steps.rewriteOldSchemaVersions(Note.class);
                 }
             }
             assertRefused(
                     world,
                     Map.of("one", new SplitNames(), "other", new Twin()),
-                    "Found two migrations 'SplitNames', of order 1 and 7");
+                    "Two migrations are named 'SplitNames', with order 1 and 7");
             @Migration(order = 8)
             final class Empty implements TableMigration {
                 @Override
                 public void define(MigrationSteps steps) {}
             }
-            assertRefused(world, Map.of("one", new Empty()), "Found no steps in migration 'Empty'");
+            assertRefused(world, Map.of("one", new Empty()), "Migration 'Empty' has no steps");
         }
     }
 
     private static void assertRefused(MigrationWorld world, Map<String, Object> beans, String message) {
         assertThatThrownBy(() -> of(world, beans))
-                .isInstanceOf(MigrationRefusedException.class)
+                .isInstanceOf(InvalidMigrationException.class)
                 .hasMessageContaining(message);
     }
 
@@ -137,18 +139,18 @@ class TablesMigrationsTest {
             List<Row> before = world.rows("crew");
             assertImpossible(
                     world,
-                    migration(1, "Raw", steps -> steps.eachRow("crew", row -> null)),
-                    "Found Person in table 'crew' with indexes");
-            assertImpossible(
-                    world, migration(1, "Keys", steps -> steps.reencrypt(Person.class)), "Found no encryption");
+                    migration(1, "Raw", steps -> steps.updateEachRow("crew", row -> null)),
+                    "stores Person, which has indexes");
             assertImpossible(
                     world,
-                    migration(1, "Fill", steps -> steps.fillIndex(Person.class, "byLast")),
-                    "needs the states of indexes");
+                    migration(1, "Keys", steps -> steps.reencrypt(Person.class)),
+                    "encryption is not configured");
             assertImpossible(
                     world,
-                    migration(1, "Drop", steps -> steps.dropIndex("Person", "byOld")),
-                    "needs the states of indexes");
+                    migration(1, "Fill", steps -> steps.backfillIndex(Person.class, "byLast")),
+                    "needs index states");
+            assertImpossible(
+                    world, migration(1, "Drop", steps -> steps.dropIndex("Person", "byOld")), "needs index states");
             assertThat(world.rows("crew")).isEqualTo(before);
             assertThat(world.store.tableNames()).doesNotContain(TableJobs.TABLE);
         }
@@ -159,16 +161,16 @@ class TablesMigrationsTest {
         template.table(Person.class);
         TablesMigrations migrations = TablesMigrations.of(List.of(migration), template, world.options());
         assertThatThrownBy(migrations::run)
-                .isInstanceOf(MigrationRefusedException.class)
+                .isInstanceOf(InvalidMigrationException.class)
                 .hasMessageStartingWith("Step '" + migration.definition().get(0) + "' of migration '" + migration.name()
-                        + "' cannot be done: ")
+                        + "' cannot be executed: ")
                 .hasMessageContaining(message);
     }
 
     private static DeclaredMigration noting(int order, String name, String... notes) {
         return migration(order, name, steps -> {
             for (String note : notes) {
-                steps.run(note, operations -> operations.insert(new Note(name, note.hashCode() & 0xffff, note)));
+                steps.runOnce(note, operations -> operations.insert(new Note(name, note.hashCode() & 0xffff, note)));
             }
         });
     }
@@ -181,26 +183,25 @@ class TablesMigrationsTest {
             DeclaredMigration fifth = noting(5, "Fifth", "a");
             assertThat(world.process(first, second, fifth).run()).isTrue();
 
-            assertThatThrownBy(world.process(first, noting(2, "Second", "a", "c"), fifth)::check)
-                    .isInstanceOf(MigrationRefusedException.class)
+            assertThatThrownBy(world.process(first, noting(2, "Second", "a", "c"), fifth)::validate)
+                    .isInstanceOf(InvalidMigrationException.class)
                     .hasMessage(
-                            "Steps of migration 'Second' were done in this store, and are declared otherwise now: then run a; run b,"
-                                    + " now run a; run c. Declare them as they were; what is to be done besides belongs into a"
-                                    + " migration of its own, of an order after all others.");
-            assertThatThrownBy(world.process(second, fifth)::check)
-                    .isInstanceOf(MigrationRefusedException.class)
+                            "The steps of migration 'Second' have changed since they ran in this store. Original steps: run a;"
+                                    + " run b. Current steps: run a; run c. Restore the original steps, and put additional work into a new migration"
+                                    + " with an order after all others.");
+            assertThatThrownBy(world.process(second, fifth)::validate)
+                    .isInstanceOf(InvalidMigrationException.class)
                     .hasMessageStartingWith(
-                            "Migration 'First' of order 1 was done in this store, and is not declared any more");
-            assertThatThrownBy(world.process(first, second, noting(4, "Fourth", "a"), fifth)::check)
-                    .isInstanceOf(MigrationRefusedException.class)
+                            "Migration 'First' of order 1 is complete in this store, but the application no longer declares");
+            assertThatThrownBy(world.process(first, second, noting(4, "Fourth", "a"), fifth)::validate)
+                    .isInstanceOf(InvalidMigrationException.class)
                     .hasMessage(
-                            "Migration 'Fourth' of order 4 is not done, and 'Fifth' of order 5, which comes after it, is."
-                                    + " Give it an order after 5.");
-            assertThatThrownBy(world.process(first, noting(3, "Second", "a", "b"), fifth)::check)
-                    .isInstanceOf(MigrationRefusedException.class)
-                    .hasMessageStartingWith(
-                            "Migration 'Second' was done in this store with order 2, and has order 3 now.");
-            world.process(first, second).check();
+                            "Migration 'Fourth' of order 4 is not complete, but the later migration 'Fifth' of order 5 is. Give"
+                                    + " migration 'Fourth' an order after 5.");
+            assertThatThrownBy(world.process(first, noting(3, "Second", "a", "b"), fifth)::validate)
+                    .isInstanceOf(InvalidMigrationException.class)
+                    .hasMessageStartingWith("Migration 'Second' ran in this store with order 2, but now has order 3.");
+            world.process(first, second).validate();
             assertThat(world.process(first, second).pending())
                     .as("what a later version has done is its own")
                     .isEmpty();
@@ -209,14 +210,16 @@ class TablesMigrationsTest {
                     .singleElement()
                     .matches(one -> one.name().equals("Fifth") && !one.isPending());
             TablesMigrations retiring = TablesMigrations.of(
-                    List.of(second, fifth), world.template(), world.options().retiring(java.util.Set.of("First")));
+                    List.of(second, fifth),
+                    world.template(),
+                    world.options().withRetiredMigrations(java.util.Set.of("First")));
             assertThat(retiring.run()).isTrue();
             TablesMigrations both = TablesMigrations.of(
                     List.of(first, second, fifth),
                     world.template(),
-                    world.options().retiring(java.util.Set.of("First")));
-            assertThatThrownBy(both::check)
-                    .isInstanceOf(MigrationRefusedException.class)
+                    world.options().withRetiredMigrations(java.util.Set.of("First")));
+            assertThatThrownBy(both::validate)
+                    .isInstanceOf(InvalidMigrationException.class)
                     .hasMessageContaining("both declared and retired");
         }
     }
@@ -227,8 +230,8 @@ class TablesMigrationsTest {
             world.fill(25);
             AtomicInteger bad = new AtomicInteger(13);
             DeclaredMigration split = migration(1, "Split", steps -> {
-                steps.run("before", operations -> operations.insert(new Note("before", 1, "once")));
-                steps.each(Person.class, person -> {
+                steps.runOnce("before", operations -> operations.insert(new Note("before", 1, "once")));
+                steps.updateEach(Person.class, person -> {
                     if (person.number() == bad.get()) {
                         throw new IllegalArgumentException("secret");
                     }
@@ -240,7 +243,7 @@ class TablesMigrationsTest {
                     .isThrownBy(world.process(split, later)::run)
                     .withMessageStartingWith(
                             "Migration 'Split' failed at step 2 of 2 (each Person): 1 entities could not be"
-                                    + " read or changed, and 0 have values that others have already (IllegalArgumentException).")
+                                    + " read or changed, and 0 have unique values that are already taken (IllegalArgumentException).")
                     .withMessageNotContaining("secret")
                     .satisfies(failed -> assertThat(failed.skipped()).hasSize(1));
             assertThat(world.people())
@@ -249,7 +252,7 @@ class TablesMigrationsTest {
             List<MigrationStatus> status = world.process(split, later).status();
             assertThat(status.get(0).state()).isEqualTo(MigrationStatus.State.FAILED);
             assertThat(status.get(0).error()).isEqualTo("MigrationFailedException");
-            assertThat(status.get(0).stepsDone()).isEqualTo(1);
+            assertThat(status.get(0).completedSteps()).isEqualTo(1);
             assertThat(status.get(1).state()).isEqualTo(MigrationStatus.State.PENDING);
             assertThat(world.process(split, later).pending()).containsExactly("Split", "Later");
 
@@ -267,7 +270,7 @@ class TablesMigrationsTest {
             DeclaredMigration split = migration(
                     1,
                     "Split",
-                    steps -> steps.each(Person.class, person -> {
+                    steps -> steps.updateEach(Person.class, person -> {
                                 if (person.number() == 3) {
                                     throw new IllegalArgumentException("secret");
                                 }
@@ -286,11 +289,12 @@ class TablesMigrationsTest {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(5);
             List<Person> before = world.people();
-            DeclaredMigration older =
-                    migration(1, "Older", steps -> steps.each(Person.class, person -> person.aged(person.age() + 1)));
+            DeclaredMigration older = migration(
+                    1, "Older", steps -> steps.updateEach(Person.class, person -> person.aged(person.age() + 1)));
             assertThatExceptionOfType(MigrationFailedException.class)
                     .isThrownBy(world.process(older)::run)
-                    .withMessageContaining("The function changes entities of Person that it has changed already");
+                    .withMessageContaining(
+                            "The change function is not idempotent: a second call changed entities of Person again.");
             assertThat(world.people()).isEqualTo(before);
         }
     }
@@ -299,15 +303,15 @@ class TablesMigrationsTest {
     void aPausedMigrationIsRunByNobodyUntilItIsResumed() {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(30);
-            DeclaredMigration split = migration(1, "Split", steps -> steps.each(Person.class, Person::split));
+            DeclaredMigration split = migration(1, "Split", steps -> steps.updateEach(Person.class, Person::split));
             TablesMigrations process = world.process(split);
             assertThat(process.resume()).isFalse();
             assertThat(process.pause()).isTrue();
             assertThat(process.pause()).as("still").isTrue();
             assertThatThrownBy(world.process(split)::run)
                     .isInstanceOf(MigrationsPendingException.class)
-                    .hasMessage(
-                            "Migrations are pending: Split. 'Split' is paused. Resume it, then run the migrations again.");
+                    .hasMessage("Migrations are pending: Split. Migration 'Split' is paused. Resume it, then run the "
+                            + "migrations again.");
             assertThat(process.status()).singleElement().matches(one -> one.state() == MigrationStatus.State.PAUSED);
             assertThat(world.people()).noneMatch(person -> person.name() == null);
             assertThat(process.resume()).isTrue();
@@ -327,7 +331,7 @@ class TablesMigrationsTest {
             DeclaredMigration split = migration(
                     1,
                     "Split",
-                    steps -> steps.each(Person.class, person -> {
+                    steps -> steps.updateEach(Person.class, person -> {
                         if (seen.incrementAndGet() == 50) {
                             assertThat(other.get(0).pause()).isTrue();
                         }
@@ -348,17 +352,17 @@ class TablesMigrationsTest {
             world.fill(12);
             world.template().save(Person.of(3).split());
             DeclaredMigration split = migration(1, "Split", steps -> {
-                steps.each(Person.class, Person::split);
-                steps.eachRow("none", row -> null);
-                steps.rewrite(Note.class);
-                steps.run("createAdmin", operations -> operations.insert(new Note("admins", 1, "root")));
+                steps.updateEach(Person.class, Person::split);
+                steps.updateEachRow("none", row -> null);
+                steps.rewriteOldSchemaVersions(Note.class);
+                steps.runOnce("createAdmin", operations -> operations.insert(new Note("admins", 1, "root")));
             });
             List<Row> before = world.rows("crew");
             MigrationPlan plan = world.process(split).plan();
             assertThat(plan.steps())
                     .containsExactly(
                             new MigrationPlan.Step("Split", "each Person", 12L, 11L, 0L, 24L),
-                            new MigrationPlan.Step("Split", "eachRow none", 0L, 0L, 0L, 1L),
+                            new MigrationPlan.Step("Split", "updateEachRow none", 0L, 0L, 0L, 1L),
                             new MigrationPlan.Step("Split", "rewrite Note", 0L, 0L, 0L, 1L),
                             new MigrationPlan.Step("Split", "run createAdmin", null, null, null, null));
             assertThat(plan.text())
@@ -378,13 +382,13 @@ class TablesMigrationsTest {
                 IndexCatalog catalog = IndexCatalog.of(world.store)) {
             world.fill(20);
             TablesTemplate template =
-                    new TablesTemplate(world.store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
-            assertThat(template.table(Person.class).indexStates())
+                    new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
+            assertThat(template.table(Person.class).indexStatuses())
                     .allMatch(status -> status.state() == IndexState.WRITE_ONLY);
             TablesMigrations.Options options = TablesMigrations.Options.DEFAULT.with(null, catalog);
             DeclaredMigration fill = migration(1, "Fill", steps -> {
-                steps.each(Person.class, Person::split);
-                steps.fillIndex(Person.class, "byLast");
+                steps.updateEach(Person.class, Person::split);
+                steps.backfillIndex(Person.class, "byLast");
             });
             DeclaredMigration drop = migration(2, "Drop", steps -> {
                 steps.dropIndex("Person", "byLast");
@@ -392,16 +396,16 @@ class TablesMigrationsTest {
             });
             assertThat(TablesMigrations.of(List.of(fill), template, options).run())
                     .isTrue();
-            assertThat(template.table(Person.class).indexStates())
+            assertThat(template.table(Person.class).indexStatuses())
                     .allMatch(status -> status.state() == IndexState.READABLE);
             assertThat(TablesMigrations.of(List.of(fill, drop), template, options)
                             .run())
                     .isTrue();
             assertThat(catalog.indexes()).allMatch(status -> status.state() == IndexState.DROPPING);
-            DeclaredMigration misspelt = migration(3, "Fill2", steps -> steps.fillIndex(Person.class, "byFirst"));
-            assertThatThrownBy(TablesMigrations.of(List.of(misspelt), template, options)::check)
-                    .isInstanceOf(MigrationRefusedException.class)
-                    .hasMessageContaining("Found no index 'byFirst' of Person, but [byLast]. Name one of these.");
+            DeclaredMigration misspelt = migration(3, "Fill2", steps -> steps.backfillIndex(Person.class, "byFirst"));
+            assertThatThrownBy(TablesMigrations.of(List.of(misspelt), template, options)::validate)
+                    .isInstanceOf(InvalidMigrationException.class)
+                    .hasMessageContaining("Person has no index 'byFirst'. Use one of [byLast].");
         }
     }
 
@@ -410,12 +414,12 @@ class TablesMigrationsTest {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(5);
             List<String> prepared = new ArrayList<>();
-            TablesMigrations.Options options = world.options().before(prepared::add);
+            TablesMigrations.Options options = world.options().beforeFirstMigration(prepared::add);
             AtomicInteger failing = new AtomicInteger(1);
             DeclaredMigration one = migration(
                     1,
                     "One",
-                    steps -> steps.run("fail", operations -> {
+                    steps -> steps.runOnce("fail", operations -> {
                         if (failing.getAndSet(0) == 1) {
                             throw new IllegalStateException("not yet");
                         }
@@ -431,7 +435,7 @@ class TablesMigrationsTest {
             assertThat(prepared).containsExactly("One");
             TablesMigrations.of(List.of(one, two), world.template(), options).run();
             assertThat(prepared).as("nothing is pending").containsExactly("One");
-            TablesMigrations.Options refusing = world.options().before(name -> {
+            TablesMigrations.Options refusing = world.options().beforeFirstMigration(name -> {
                 throw new IllegalStateException("no place for the backup of " + name);
             });
             DeclaredMigration three = noting(3, "Three", "a");
@@ -448,15 +452,15 @@ class TablesMigrationsTest {
             AtomicInteger runs = new AtomicInteger();
             List<TablesMigrations> self = new ArrayList<>();
             DeclaredMigration one = migration(1, "One", steps -> {
-                steps.run("count", operations -> {
+                steps.runOnce("count", operations -> {
                     runs.incrementAndGet();
                     self.get(0).stop();
                 });
-                steps.run("more", operations -> operations.insert(new Note("more", 1, "more")));
+                steps.runOnce("more", operations -> operations.insert(new Note("more", 1, "more")));
             });
             self.add(world.process(one));
             assertThat(self.get(0).run()).isFalse();
-            assertThat(world.process(one).status().get(0).stepsDone()).isEqualTo(1);
+            assertThat(world.process(one).status().get(0).completedSteps()).isEqualTo(1);
             assertThat(world.process(one).run()).isTrue();
             assertThat(runs).hasValue(1);
         }
@@ -469,15 +473,15 @@ class TablesMigrationsTest {
             AtomicInteger runs = new AtomicInteger();
             List<TablesMigrations> other = new ArrayList<>();
             DeclaredMigration one = migration(1, "One", steps -> {
-                steps.run("count", operations -> {
+                steps.runOnce("count", operations -> {
                     runs.incrementAndGet();
                     assertThat(other.get(0).pause()).isTrue();
                 });
-                steps.run("more", operations -> operations.insert(new Note("more", 1, "more")));
+                steps.runOnce("more", operations -> operations.insert(new Note("more", 1, "more")));
             });
             other.add(world.process(one));
             assertThatThrownBy(world.process(one)::run).isInstanceOf(MigrationsPendingException.class);
-            assertThat(world.process(one).status().get(0).stepsDone()).isEqualTo(1);
+            assertThat(world.process(one).status().get(0).completedSteps()).isEqualTo(1);
             assertThat(other.get(0).resume()).isTrue();
             assertThat(world.process(one).run()).isTrue();
             assertThat(runs).hasValue(1);
@@ -488,6 +492,6 @@ class TablesMigrationsTest {
     void namesOfJobsSayWhatTheyAre() {
         assertThat(JobName.ofMigration("Split")).hasToString("migration 'Split'");
         assertThat(new JobName(JobKind.MIGRATION_STEP, "crew", "Person", "Split.2"))
-                .hasToString("step of a migration, Split.2, over Person in table 'crew'");
+                .hasToString("migration step 'Split.2' of Person in table 'crew'");
     }
 }

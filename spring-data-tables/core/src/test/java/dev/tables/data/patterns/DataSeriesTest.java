@@ -2,9 +2,9 @@ package dev.tables.data.patterns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.Property;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
@@ -31,8 +31,8 @@ class DataSeriesTest {
     record DayOfRequests(
             @PartitionKey String server,
             @RowKey LocalDate day,
-            @Exploded(size = 24) @Property("h") List<@Nullable Integer> hours,
-            @Exploded Map<String, Integer> statuses) {}
+            @PropertyPerElement(maxSize = 24) @Property("h") List<@Nullable Integer> hours,
+            @PropertyPerElement Map<String, Integer> statuses) {}
 
     interface DaysOfRequests extends TablesRepository<DayOfRequests, DataSeriesTestDayOfRequestsKey> {
         List<DayOfRequests> findByServerAndDayBetween(String server, LocalDate from, LocalDate to);

@@ -31,7 +31,7 @@ class DropTableTest {
     record Login(
             @PartitionKey String user,
             @RowKey int number,
-            @IndexedBy(scope = IndexScope.TABLE) String ip) {}
+            @IndexedBy(scope = IndexScope.GLOBAL) String ip) {}
 
     interface Logins extends TablesRepository<Login, DropTableTestLoginKey> {
         List<Login> findByIp(String ip);
@@ -156,9 +156,9 @@ class DropTableTest {
         template.save(new Supplier("Ada", 1));
         assertThatThrownBy(() -> template.dropTable(Customer.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                        "Found " + Supplier.class.getName() + " among the classes of table 'people', expected only ["
-                                + Customer.class.getName() + "]. Name all of them.");
+                .hasMessage("Table 'people' also contains entities of " + Supplier.class.getName()
+                        + ". To drop the table, pass all of its entity classes. The call passed only ["
+                        + Customer.class.getName() + "].");
         assertThat(template.count(Customer.class)).isEqualTo(1);
         template.dropTable(Customer.class, Supplier.class, Login.class);
         assertThat(template.count(Customer.class)).isZero();

@@ -31,22 +31,28 @@ class HeterogeneousTypesTest {
     @TableEntity(table = "files")
     record Person(
             @PartitionKey String department,
-            @RowKey(prefix = "empid_", width = 6) int number,
+            @RowKey(prefix = "empid_", digits = 6) int number,
             @IndexedBy String name) implements PersonnelFile {}
 
     @TableEntity(table = "files")
     record Review(
             @PartitionKey String department,
-            @RowKey(order = 0, width = 6) int number,
-            @RowKey(order = 1, separator = "_", width = 4) int year,
+            @RowKey(position = 0, digits = 6) int number,
+
+            @RowKey(position = 1, separator = "_", digits = 4)
+            int year,
+
             int rating)
             implements PersonnelFile {}
 
     @TableEntity(table = "files")
     record Absence(
             @PartitionKey String department,
-            @RowKey(order = 0, prefix = "off_", width = 6) int number,
-            @RowKey(order = 1) LocalDate day,
+
+            @RowKey(position = 0, prefix = "off_", digits = 6)
+            int number,
+
+            @RowKey(position = 1) LocalDate day,
             String reason)
             implements PersonnelFile {}
 
@@ -56,7 +62,7 @@ class HeterogeneousTypesTest {
 
     private final TableStore store = LocalTableStore.inMemory();
     private final TablesTemplate template = new TablesTemplate(store);
-    private MixedTable<PersonnelFile> files = template.mixed(Person.class, Review.class, Absence.class);
+    private MixedTable<PersonnelFile> files = template.mixedTable(Person.class, Review.class, Absence.class);
 
     @BeforeEach
     void fill() {
@@ -104,17 +110,18 @@ class HeterogeneousTypesTest {
     void aRowOfATypeWithIndexesIsLeftToItsType() {
         Row read = row("empid_000223");
         String refusal =
-                "The row is of Person, which has indexes that would not be changed with it. Save it by its own table.";
+                "The row belongs to Person, whose indexes would not be updated. Save it through its own table.";
         assertThatThrownBy(() -> files.replace(read.with("name", "Anna")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(refusal);
         assertThatThrownBy(() -> files.merge(read, ETag.ANY)).hasMessage(refusal);
         assertThatThrownBy(() ->
                         files.merge(Row.builder("Sales", "~byName_Ann 000223").build(), ETag.ANY))
-                .hasMessage("Found a row key that starts with ~, which is kept for index rows and the like.");
+                .hasMessage("Found a row key that starts with ~, which is reserved for index rows and other "
+                        + "internal rows.");
         assertThatThrownBy(
                         () -> files.replace(Row.builder("Sales", "000223_2025").build()))
-                .hasMessage("Found a row without version, expected one that was read. Read it first.");
+                .hasMessage("The row has no version. Read the row before you replace it.");
     }
 
     @TableEntity(table = "files")
@@ -127,12 +134,11 @@ class HeterogeneousTypesTest {
 
     @Test
     void typesThatKeysDoNotDistinguishAreRefused() {
-        assertThatThrownBy(() -> template.<Record>mixed(Person.class, Anything.class))
+        assertThatThrownBy(() -> template.<Record>mixedTable(Person.class, Anything.class))
+                .hasMessage("Anything and Person store their rows in the same key range, so the type of a row is "
+                        + "unknown. Give one its own prefix, or make both subtypes of one entity.");
+        assertThatThrownBy(() -> template.<Record>mixedTable(Person.class, Elsewhere.class))
                 .hasMessage(
-                        "Anything and Person keep their rows in the same range of keys, so that a row does not show its"
-                                + " type. Give one a prefix of its own, or make both subtypes of one entity.");
-        assertThatThrownBy(() -> template.<Record>mixed(Person.class, Elsewhere.class))
-                .hasMessage(
-                        "Elsewhere is in table 'elsewhere', expected 'files' of the same store. Read it on its own.");
+                        "Elsewhere is in table 'elsewhere', expected 'files' of the same store. Read it separately.");
     }
 }

@@ -13,7 +13,7 @@ import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -28,15 +28,15 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 
 /**
- * <b>Buckets.</b> All readings of a day would be one partition, and all writes of a moment would meet there. Sixteen buckets
+ * <b>Shards.</b> All readings of a day would be one partition, and all writes of a moment would meet there. Sixteen shards
  * a day share them; a query of a day reads all of them, newest first as if they were one.
  */
 class HotPartitionTest {
     @TableEntity(table = "readings")
     record Reading(
-            @PartitionKey(buckets = 16) LocalDate day,
-            @RowKey(order = 0, descending = true) Instant at,
-            @RowKey(order = 1) String sensor,
+            @PartitionKey(shards = 16) LocalDate day,
+            @RowKey(position = 0, descending = true) Instant at,
+            @RowKey(position = 1) String sensor,
             @IndexedBy int level) {}
 
     interface Readings extends TablesRepository<Reading, HotPartitionTestReadingKey> {
@@ -78,29 +78,29 @@ class HotPartitionTest {
     }
 
     @Test
-    void aQueryOfTheDayMergesTheBucketsInTheOrderOfKeys() {
+    void aQueryOfTheDayMergesTheShardsInTheOrderOfKeys() {
         assertThat(readings.findByDayOrderByAtDesc(DAY, Limit.of(10))).isEqualTo(newestFirst.subList(0, 10));
-        // One a bucket, and one more of the bucket that had two of the ten.
+        // One a shard, and one more of the shard that had two of the ten.
         assertThat(store.takeRequests()).hasSize(17);
         assertThat(readings.findByDayOrderByAtDesc(DAY, Limit.unlimited())).isEqualTo(newestFirst);
         assertThat(readings.countByDay(DAY)).isEqualTo(40);
     }
 
     @Test
-    void thePlanShowsTheBuckets() {
+    void thePlanShowsTheShards() {
         assertThat(readings.plan("findByDayOrderByAtDesc").explain()).isEqualTo("""
                         FAN_OUT on Reading in table readings
-                          asked: day = ?1
+                          conditions: day = ?1
                           keys: partition key: day = ?1; row key: all
-                          buckets: all 16 of each partition, merged in the order of keys
+                          shards: all 16 of each partition, merged in key order
                           sorted: at desc: rows lie in that order
-                          requests: 1 per partition, bucket and range, and 1 for each further page of 1000 rows
+                          requests: 1 per partition, shard and range, and 1 for each further page of 1000 rows
                           cost: about 112 requests, 100000 entities
-                          because: The partition is given, which is spread over buckets.""");
+                          because: The query contains the partition key, and the partition is split into shards.""");
     }
 
     @Test
-    void pagesGoOnWhereTheyEndedInEveryBucket() {
+    void pagesGoOnWhereTheyEndedInEveryShard() {
         List<Reading> merged = new ArrayList<>();
         ScrollPosition position = ScrollPosition.keyset();
         Window<Reading> page;
@@ -111,22 +111,22 @@ class HotPartitionTest {
         } while (page.hasNext());
         assertThat(merged).isEqualTo(newestFirst);
 
-        List<Reading> bucketByBucket = new ArrayList<>();
+        List<Reading> shardByShard = new ArrayList<>();
         position = ScrollPosition.keyset();
         do {
             page = readings.findFirst7ByDay(DAY, position);
-            bucketByBucket.addAll(page.getContent());
+            shardByShard.addAll(page.getContent());
             position = page.positionAt(page.size() - 1);
         } while (page.hasNext());
-        assertThat(bucketByBucket).containsExactlyInAnyOrderElementsOf(newestFirst);
+        assertThat(shardByShard).containsExactlyInAnyOrderElementsOf(newestFirst);
     }
 
     @Test
-    void bucketsAreReadAtOnceWhereThereAreThreads() {
+    void shardsAreReadAtOnceWhereThereAreThreads() {
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try {
             TablesTemplate parallel =
-                    new TablesTemplate(store, true, (mapper, where) -> null, new ReadAhead(threads, 4));
+                    new TablesTemplate(store, true, (mapper, where) -> null, new QueryParallelism(threads, 4));
             Readings others = new TablesRepositoryFactory(parallel).getRepository(Readings.class);
             assertThat(others.findByDayOrderByAtDesc(DAY, Limit.unlimited())).isEqualTo(newestFirst);
             assertThat(others.findByDayOrderByAtDesc(DAY, Limit.of(9))).isEqualTo(newestFirst.subList(0, 9));

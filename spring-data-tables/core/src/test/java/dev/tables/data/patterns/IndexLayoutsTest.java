@@ -3,12 +3,12 @@ package dev.tables.data.patterns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.Embedded;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
-import dev.tables.annotation.ReadIndex;
+import dev.tables.annotation.ReadConsistency;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
@@ -40,20 +40,20 @@ import org.springframework.data.domain.Window;
  */
 class IndexLayoutsTest {
     @TableEntity(table = "films")
-    @IndexedBy(name = "billing", properties = "year", layout = IndexLayout.PARTIAL, including = "title")
-    @IndexedBy(name = "everywhere", properties = "year", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+    @IndexedBy(name = "billing", properties = "year", layout = IndexLayout.INCLUDED_PROPERTIES, including = "title")
+    @IndexedBy(name = "everywhere", properties = "year", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
     record Film(
             @PartitionKey String studio,
             @RowKey int number,
-            @IndexedBy(layout = IndexLayout.LIST) String title,
+            @IndexedBy(layout = IndexLayout.KEY_LIST) String title,
             int year,
 
-            @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.TABLE)
+            @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.GLOBAL)
             List<String> actors,
 
             @Embedded Place shot) {}
 
-    record Place(@IndexedBy(layout = IndexLayout.KEYS) String city, String country) {}
+    record Place(@IndexedBy(layout = IndexLayout.KEYS_ONLY) String city, String country) {}
 
     record Title(String title) {}
 
@@ -74,10 +74,10 @@ class IndexLayoutsTest {
 
         List<Title> findByStudioAndYear(String studio, int year);
 
-        @ReadIndex(IndexRead.EVENTUAL)
+        @ReadConsistency(IndexConsistency.EVENTUAL)
         List<Film> findByYear(int year);
 
-        @ReadIndex(IndexRead.EVENTUAL)
+        @ReadConsistency(IndexConsistency.EVENTUAL)
         long countByYear(int year);
     }
 
@@ -128,11 +128,11 @@ class IndexLayoutsTest {
         assertThat(films.findByStudioAndTitle("Ufa", "Metropolis")).containsExactly(METROPOLIS);
         assertThat(films.plan("findByStudioAndTitle").explain()).isEqualTo("""
                         INDEX_POINT on Film in table films by index byTitle
-                          asked: studio = ?1 and title = ?2
+                          conditions: studio = ?1 and title = ?2
                           keys: partition key: studio = ?1; index: title = ?2
-                          requests: 1 per page of up to 1000 rows, and one for each hit of which more than its keys is needed
+                          requests: 1 per page of up to 1000 rows, and one for each matching entity if the query needs more than the keys
                           cost: about 2 requests, 1 entity, 1 index row
-                          because: The partition is given, and every component of the index.
+                          because: The query contains the partition key and an equality on every property of the index.
                           plans: 1. INDEX_POINT by index byTitle; 2. PARTITION""");
     }
 
@@ -142,10 +142,9 @@ class IndexLayoutsTest {
         List<String> requests = store.takeRequests();
         assertThat(requests).hasSize(1);
         assertThat(requests.get(0)).startsWith("query").contains("title").contains("year");
-        assertThat(films.plan("findByStudioAndYear").requestsExpected())
-                .isEqualTo(
-                        "1 per page of up to 1000 rows, and one for each hit unless a projection needs no more than the"
-                                + " index holds");
+        assertThat(films.plan("findByStudioAndYear").expectedRequests())
+                .isEqualTo("1 per page of up to 1000 rows, and one for each matching entity unless a projection is "
+                        + "covered by the index");
     }
 
     @Test
@@ -155,36 +154,40 @@ class IndexLayoutsTest {
         assertThat(store.takeRequests()).hasSize(2).allMatch(request -> request.startsWith("query"));
         assertThat(films.plan("findByYear").explain()).isEqualTo("""
                         INDEX_POINT on Film in table filmsEverywhere by index everywhere
-                          asked: year = ?1
+                          conditions: year = ?1
                           keys: index: year = ?1
-                          read: eventual, of the index rows alone
-                          requests: 1 per page of up to 1000 rows, and one for each hit whose write is in flight
+                          read: eventual, from the index rows alone
+                          requests: 1 per page of up to 1000 rows, and one for each matching entity whose write is in progress
                           cost: about 1 request, 10 index rows
-                          because: Every component of the index is given.
-                          plans: 1. INDEX_POINT by index everywhere; refused while everywhere is not READABLE, \
-                        for the table would be scanned, which @AllowScan allows""");
+                          because: The query has an equality on every property of the index.
+                          plans: 1. INDEX_POINT by index everywhere; refused while index everywhere is not READABLE, \
+                        because the query would scan the table, which needs @AllowScan""");
     }
 
     @TableEntity(table = "reels")
     @IndexedBy(
             name = "partial",
             properties = "number",
-            layout = IndexLayout.PARTIAL,
+            layout = IndexLayout.INCLUDED_PROPERTIES,
             including = {"tags", "notes", "shelf.boards"})
-    @IndexedBy(name = "copy", properties = "number", layout = IndexLayout.COPY)
+    @IndexedBy(name = "copy", properties = "number", layout = IndexLayout.ALL_PROPERTIES)
     @IndexedBy(
             name = "partialTable",
             properties = "number",
-            layout = IndexLayout.PARTIAL,
-            scope = IndexScope.TABLE,
+            layout = IndexLayout.INCLUDED_PROPERTIES,
+            scope = IndexScope.GLOBAL,
             including = {"tags", "notes", "shelf.boards"})
-    @IndexedBy(name = "copyTable", properties = "number", layout = IndexLayout.COPY, scope = IndexScope.TABLE)
+    @IndexedBy(
+            name = "copyTable",
+            properties = "number",
+            layout = IndexLayout.ALL_PROPERTIES,
+            scope = IndexScope.GLOBAL)
     record Reel(
             @PartitionKey String studio,
             @RowKey int id,
             int number,
 
-            @IndexedBy(name = "tagged", layout = IndexLayout.PARTIAL, scope = IndexScope.TABLE)
+            @IndexedBy(name = "tagged", layout = IndexLayout.INCLUDED_PROPERTIES, scope = IndexScope.GLOBAL)
             Set<Integer> tags,
 
             Map<String, Integer> notes,
@@ -215,7 +218,7 @@ class IndexLayoutsTest {
                     .items()
                     .get(0);
             store.write(table, RowOperation.merge(row, writer -> writer.string("tags", "[33,17,1]"), ETag.ANY));
-            assertThat(IndexRepair.verify(reels).outdated()).isEqualTo(1);
+            assertThat(IndexRepair.verify(reels).outdatedEntities()).isEqualTo(1);
             IndexRepair.repair(reels);
             assertThat(IndexRepair.verify(reels)).isEqualTo(clean);
         }

@@ -26,8 +26,11 @@ class KeyPatternsTest {
     @TableEntity(table = "reviews")
     record Review(
             @PartitionKey String department,
-            @RowKey(order = 0, width = 6) int employee,
-            @RowKey(order = 1, separator = "_", width = 4) int year,
+            @RowKey(position = 0, digits = 6) int employee,
+
+            @RowKey(position = 1, separator = "_", digits = 4)
+            int year,
+
             int rating) {}
 
     interface Reviews extends TablesRepository<Review, KeyPatternsTestReviewKey> {
@@ -92,7 +95,7 @@ class KeyPatternsTest {
     @TableEntity(table = "orders")
     record Order(
             @PartitionKey String customer,
-            @RowKey(width = 8) int number,
+            @RowKey(digits = 8) int number,
             String customerName,
             long cents) {}
 
@@ -112,11 +115,11 @@ class KeyPatternsTest {
         assertThat(store.takeRequests()).hasSize(1);
     }
 
-    /** Copies that the library keeps: an index of layout {@code COPY} changes with its entity, in its transaction. */
+    /** Copies that the library keeps: an index of layout {@code ALL_PROPERTIES} changes with its entity, in its transaction. */
     @TableEntity(table = "people")
     record Person(
             @PartitionKey String department,
-            @RowKey(width = 6) int number,
+            @RowKey(digits = 6) int number,
             @IndexedBy String lastName) {}
 
     interface People extends TablesRepository<Person, KeyPatternsTestPersonKey> {

@@ -3,9 +3,9 @@ package dev.tables.data.patterns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.Embedded;
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.Property;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
@@ -31,7 +31,7 @@ class OneToManyTest {
     @TableEntity(table = "employees")
     record Employee(
             @PartitionKey String department,
-            @RowKey(width = 6) int number,
+            @RowKey(digits = 6) int number,
             String name) {}
 
     interface Employees extends TablesRepository<Employee, OneToManyTestEmployeeKey> {
@@ -58,7 +58,7 @@ class OneToManyTest {
     @TableEntity(table = "groups")
     record Member(
             @PartitionKey String group,
-            @RowKey(prefix = "member_", width = 6) int number,
+            @RowKey(prefix = "member_", digits = 6) int number,
             String name) {}
 
     interface Groups extends TablesRepository<Group, OneToManyTestGroupKey> {}
@@ -69,13 +69,13 @@ class OneToManyTest {
 
     @Test
     void manyOfOnePartitionAreWrittenTogether() {
-        template.mixed(Group.class, Member.class);
+        template.mixedTable(Group.class, Member.class);
         Members members = repositories.getRepository(Members.class);
         repositories.getRepository(Groups.class).save(new Group("Sales", 1));
         members.save(new Member("Sales", 1, "Ann"));
 
         assertThat(members.findByGroup("Sales")).containsExactly(new Member("Sales", 1, "Ann"));
-        assertThat(template.<Record>mixed(Group.class, Member.class)
+        assertThat(template.<Record>mixedTable(Group.class, Member.class)
                         .query(dev.tables.engine.RowQuery.partition("Sales"))
                         .items())
                 .containsExactly(new Group("Sales", 1), new Member("Sales", 1, "Ann"));
@@ -86,7 +86,9 @@ class OneToManyTest {
     record Team(
             @PartitionKey String region,
             @RowKey String name,
-            @Exploded(size = 11) @Property("player") List<String> players) {}
+
+            @PropertyPerElement(maxSize = 11) @Property("player")
+            List<String> players) {}
 
     @Test
     void fewAreInTheRowOfTheOne() {

@@ -46,10 +46,10 @@ class SchemaVersionsTest {
             upgrades = {FromTwoNames.class, FromEmail.class})
     record Contact(
             @PartitionKey String team,
-            @RowKey(width = 4) int number,
+            @RowKey(digits = 4) int number,
             @IndexedBy String name,
 
-            @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS) @Nullable
+            @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) @Nullable
             String mail) {}
 
     /** From version 1: the name was in two parts. */
@@ -159,10 +159,10 @@ class SchemaVersionsTest {
         assertThat(contacts.findByTeamAndName("red", "Ben Poe")).containsExactly(BEN);
         assertThat(contacts.findByTeamAndName("red", "Ann Lee")).isEmpty();
 
-        assertThat(SchemaRewrite.of(table).run().changed()).isEqualTo(2);
+        assertThat(SchemaRewrite.job(table).run().changed()).isEqualTo(2);
 
         assertThat(contacts.findByTeamAndName("red", "Ann Lee")).containsExactly(ANN);
-        assertThat(SchemaRewrite.of(table).run().changed()).isZero();
+        assertThat(SchemaRewrite.job(table).run().changed()).isZero();
         assertThat(IndexRepair.verify(table).isClean()).isTrue();
     }
 
@@ -180,7 +180,7 @@ class SchemaVersionsTest {
         assertThat(stored("~byName_Ben!_Poe 0002")).isNull();
         assertThat(stored("~byName_Ben!_Moe 0002")).isNotNull();
         assertThat(contacts.findByTeamAndName("red", "Ben Moe")).hasSize(1);
-        assertThat(IndexRepair.verify(table).stale()).isZero();
+        assertThat(IndexRepair.verify(table).orphanedIndexRows()).isZero();
     }
 
     @Test
@@ -200,9 +200,9 @@ class SchemaVersionsTest {
     void repairOfIndexesRewritesEarlierRows() {
         IndexRepair.Report report = IndexRepair.repair(table);
 
-        assertThat(report.missing()).isEqualTo(3);
+        assertThat(report.missingIndexRows()).isEqualTo(3);
         assertThat(IndexRepair.verify(table).isClean()).isTrue();
-        assertThat(SchemaRewrite.of(table).run().changed()).isZero();
+        assertThat(SchemaRewrite.job(table).run().changed()).isZero();
     }
 
     @Test
@@ -230,8 +230,8 @@ class SchemaVersionsTest {
                     assertThat(error.expected()).isEqualTo(3);
                 })
                 .hasMessage(
-                        "Contact: found row (red, 0009) of schema version 7, expected version 3. It was written by a"
-                                + " newer version of the application. Deploy that version here too.");
+                        "Contact: found row (keys hidden) of schema version 7, expected version 3. A newer version of "
+                                + "the application wrote the row. Deploy that version here too.");
     }
 
     @TableEntity(table = "notes", schemaVersion = 3)
@@ -249,9 +249,9 @@ class SchemaVersionsTest {
         EntityTable<Note> half = notes(List.of(first));
         assertThatThrownBy(() -> half.query(RowQuery.wholeTable()))
                 .isInstanceOf(SchemaVersionException.class)
-                .hasMessage(
-                        "Note: found row (b, 0000000001) of schema version 1, expected version 3. There is no upgrade"
-                                + " from version 2. Name one in @TableEntity(upgrades = ...), or register an EntityUpgrade.");
+                .hasMessage("Note: found row (keys hidden) of schema version 1, expected version 3. There is no "
+                        + "upgrade from version 2. List one in @TableEntity(upgrades = ...), or "
+                        + "register an EntityUpgrade.");
 
         assertThat(notes(List.of(first, second)).get(old.keys())).isEqualTo(new Note("b", 1, "Hi!"));
     }
@@ -260,10 +260,10 @@ class SchemaVersionsTest {
     void upgradesThatMakeNoSenseAreRefused() {
         EntityUpgrade<Note> one = EntityUpgrade.of(Note.class, 1, row -> row);
         assertThatThrownBy(() -> notes(List.of(one, one)))
-                .hasMessage("Note: found two upgrades from schema version 1, expected one. Remove the other.");
+                .hasMessage("Note: found two upgrades from schema version 1. Remove one of them.");
         assertThatThrownBy(() -> notes(List.of(EntityUpgrade.of(Note.class, 3, row -> row))))
-                .hasMessage("Note: found an upgrade from schema version 3, expected one below the entity's version 3."
-                        + " Raise schemaVersion in @TableEntity, or remove the upgrade.");
+                .hasMessage("Note: found an upgrade from schema version 3, but it must be below the entity's schema "
+                        + "version 3. Raise schemaVersion in @TableEntity, or remove the upgrade.");
         store.createTable("notes");
         Row old = Row.builder("b", "0000000001").string("text", "Hi").build();
         store.write("notes", RowOperation.insert(old.keys(), old));
@@ -271,9 +271,8 @@ class SchemaVersionsTest {
                 Note.class, 1, row -> row.toBuilder(new RowKeys("c", "1")).build())));
         assertThatThrownBy(() -> moving.get(old.keys()))
                 .isInstanceOf(MappingException.class)
-                .hasMessage(
-                        "Note: the upgrade from schema version 1 changed the keys of row (b, 0000000001). Make the new"
-                                + " row of the one given, with its methods.");
+                .hasMessage("Note: the upgrade from schema version 1 changed the keys of row (keys hidden). Create the "
+                        + "new row from the given row with the methods of Row.");
     }
 
     private EntityTable<Note> notes(List<EntityUpgrade<Note>> upgrades) {

@@ -26,14 +26,19 @@ class SharedTableTest {
     @TableEntity(table = "personnel")
     record Employee(
             @PartitionKey String department,
-            @RowKey(prefix = "empid_", width = 6) int number,
+            @RowKey(prefix = "empid_", digits = 6) int number,
             @IndexedBy(name = "byName") String name) {}
 
     @TableEntity(table = "personnel")
     record Appraisal(
             @PartitionKey String department,
-            @RowKey(order = 1, prefix = "empid_", width = 6) int number,
-            @RowKey(order = 2, separator = "_", width = 4) int year,
+
+            @RowKey(position = 1, prefix = "empid_", digits = 6)
+            int number,
+
+            @RowKey(position = 2, separator = "_", digits = 4)
+            int year,
+
             int rating) {}
 
     /** Another view of the rows of employees. */
@@ -41,7 +46,7 @@ class SharedTableTest {
     @SuppressWarnings("tables")
     record Badge(
             @PartitionKey String department,
-            @RowKey(prefix = "empid_", width = 6) int number) {}
+            @RowKey(prefix = "empid_", digits = 6) int number) {}
 
     interface Employees extends TablesRepository<Employee, SharedTableTestEmployeeKey> {
         List<Employee> findByDepartment(String department);

@@ -3,11 +3,11 @@ package dev.tables.data.patterns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.Chunked;
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.Property;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
@@ -29,8 +29,11 @@ class WideEntitiesTest {
     record YearOfSales(
             @PartitionKey String shop,
             @RowKey int year,
-            @Exploded(size = 366) @Property("d") List<Double> days,
-            @IndexedBy(layout = IndexLayout.KEYS) String manager,
+
+            @PropertyPerElement(maxSize = 366) @Property("d")
+            List<Double> days,
+
+            @IndexedBy(layout = IndexLayout.KEYS_ONLY) String manager,
             @Chunked String report) {}
 
     interface YearsOfSales extends TablesRepository<YearOfSales, WideEntitiesTestYearOfSalesKey> {

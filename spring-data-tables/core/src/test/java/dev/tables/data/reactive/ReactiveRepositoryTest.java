@@ -253,7 +253,7 @@ class ReactiveRepositoryTest {
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(template));
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> transaction.execute(status -> sights.count()))
-                .withMessageContaining("within a transaction, which is bound to its thread");
+                .withMessageContaining("The transaction is bound to its thread");
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> transaction.execute(status -> sights.findByPlace("fen")));
     }
@@ -268,7 +268,7 @@ class ReactiveRepositoryTest {
     void doesNotPromiseAndAnswerAtOnceInOneRepository() {
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> new TablesRepositoryFactory(template).getRepository(Mixed.class))
-                .withMessageContaining("Mixed.findById returns its answer at once");
+                .withMessageContaining("Mixed.findById returns its result directly");
     }
 
     interface Transactions extends Repository<Sight, SightKey> {
@@ -299,7 +299,7 @@ class ReactiveRepositoryTest {
     @Test
     void declaresNoTransaction() {
         assertThatThrownBy(() -> new AnnotationConfigApplicationContext(Transacted.class))
-                .hasStackTraceContaining("Found @Transactional for Transactions.findByPlace, expected none");
+                .hasStackTraceContaining("@Transactional is not supported on Transactions.findByPlace");
     }
 
     @Test

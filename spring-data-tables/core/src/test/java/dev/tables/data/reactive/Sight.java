@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "sights")
 public record Sight(
         @PartitionKey String place,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         @IndexedBy String bird,
         int count,
         @Version @Nullable String version) {}

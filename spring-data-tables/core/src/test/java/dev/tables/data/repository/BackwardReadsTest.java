@@ -98,7 +98,7 @@ class BackwardReadsTest {
         assertThat(employees.plan("findTop5ByDepartmentOrderByNumberDesc").isDescending())
                 .isTrue();
         assertThat(employees.plan("findTop5ByDepartmentOrderByNumberDesc").explain())
-                .contains("number desc: rows lie in the opposite order, and are read from the last to the first");
+                .contains("number desc: rows lie in the opposite order and are read backwards");
     }
 
     @Test
@@ -129,22 +129,23 @@ class BackwardReadsTest {
     void withoutAnAllowancePagesAreRefusedInEveryStore() {
         for (TableStore store : List.of(LocalTableStore.inMemory(), new Forwards())) {
             assertThatThrownBy(() -> repository(store, NotAllowed.class))
-                    .hasMessageContaining("its order is made in memory")
-                    .hasMessageContaining("Keys or an index have the opposite order: @AllowBackwardReads");
+                    .hasMessageContaining("is sorted in memory")
+                    .hasMessageContaining("Keys or an index have the opposite order. If the store can read backwards, "
+                            + "use @AllowBackwardReads");
         }
     }
 
     @Test
     void anAllowanceThatTheStoreCannotHonourIsRefusedAtStart() {
         assertThatThrownBy(() -> repository(new Forwards(), Allowed.class))
-                .hasMessageContaining("but this store reads them from the first to the last.")
-                .hasMessageContaining("Declare a key or an index of that order.");
+                .hasMessageContaining("but this store cannot do it.")
+                .hasMessageContaining("Declare a key or an index with that order.");
     }
 
     @Test
     void anAllowanceMakesNoOrderThatNothingServes() {
         assertThatThrownBy(() -> repository(LocalTableStore.inMemory(), OfNoUse.class))
-                .hasMessageContaining("its order is made in memory")
+                .hasMessageContaining("is sorted in memory")
                 .hasMessageNotContaining("@AllowBackwardReads");
     }
 

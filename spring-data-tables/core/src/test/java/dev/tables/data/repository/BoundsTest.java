@@ -42,17 +42,19 @@ class BoundsTest {
     private final List<Reading> readings = new ArrayList<>();
 
     @TableEntity(table = "boundedReadings")
-    @IndexedBy(name = "late", properties = "at desc", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+    @IndexedBy(name = "late", properties = "at desc", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
     @IndexedBy(name = "backwards", properties = "text desc")
     @IndexedBy(
             name = "much",
             properties = {"day", "amount"})
     record Reading(
             @PartitionKey String place,
-            @RowKey(order = 1, width = 2, scale = 1) BigDecimal amount,
-            @RowKey(order = 2, width = 2, descending = true) BigInteger count,
+            @RowKey(position = 1, digits = 2, scale = 1) BigDecimal amount,
 
-            @IndexedBy(name = "everywhere", scope = IndexScope.TABLE)
+            @RowKey(position = 2, digits = 2, descending = true)
+            BigInteger count,
+
+            @IndexedBy(name = "everywhere", scope = IndexScope.GLOBAL)
             String text,
 
             @IndexedBy(name = "early") Instant at,

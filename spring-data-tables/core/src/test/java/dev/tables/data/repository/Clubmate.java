@@ -14,7 +14,7 @@ record Clubmate(
         @PartitionKey String club,
         @RowKey int number,
 
-        @IndexedBy(scope = IndexScope.TABLE, unique = true, ignoreCase = true)
+        @IndexedBy(scope = IndexScope.GLOBAL, unique = true, ignoreCase = true)
         String email,
 
         @IndexedBy(ignoreCase = true) String lastName,
@@ -22,8 +22,8 @@ record Clubmate(
         @IndexedBy(
                 name = "byCity",
                 properties = {"city", "lastName desc"},
-                scope = IndexScope.TABLE,
-                layout = IndexLayout.PARTIAL,
+                scope = IndexScope.GLOBAL,
+                layout = IndexLayout.INCLUDED_PROPERTIES,
                 ignoreCase = true)
         @Nullable
         String city) {}

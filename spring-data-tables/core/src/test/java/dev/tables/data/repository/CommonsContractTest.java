@@ -203,13 +203,13 @@ class CommonsContractTest {
         var plain = new TablesExampleExecutor<>(template, Song.class, new SpelAwareProxyProjectionFactory());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plain.findAll((Example<Song>) null))
-                .withMessage("Found null, expected an Example.");
+                .withMessage("Expected an Example, but found null.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plain.findAll(example, (Pageable) null))
-                .withMessage("Found null, expected a Pageable, Pageable.unpaged() for all.");
+                .withMessage("Expected a Pageable (Pageable.unpaged() for all), but found null.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> template.findAll(Song.class, (Sort) null))
-                .withMessage("Found null, expected a Sort, Sort.unsorted() for none.");
+                .withMessage("The Sort must not be null. Use Sort.unsorted() for no sorting.");
     }
 
     /** One text is the key. */
@@ -243,14 +243,16 @@ class CommonsContractTest {
     @Test
     void refusesIdentitiesOfOtherTypes() {
         assertThat(catchThrowable(() -> new TablesRepositoryFactory(template).getRepository(LongArtists.class)))
-                .hasMessage("Found Long as identity of Artist, whose key 'name' is kept as String. Take that type,"
+                .hasMessage("Found Long as the identity type of Artist, but its key property 'name' is stored as "
+                        + "String. Use that type,"
                         + " or the generated ArtistKey.");
         assertThat(catchThrowable(() -> new TablesRepositoryFactory(template).getRepository(LongSongs.class)))
                 .hasMessage("Found CommonsContractTest.LongKey"
-                        + " as identity of Song, whose key 'title' is kept as String."
-                        + " Take that type for it, or the generated SongKey.");
+                        + " as the identity type of Song, but its key property 'title' is stored as String. Use that "
+                        + "type for the component, "
+                        + "or the generated SongKey.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> template.findById(Artist.class, 5L))
-                .withMessageContaining("whose key 'name' is kept as String");
+                .withMessageContaining("its key property 'name' is stored as String");
     }
 }

@@ -251,6 +251,6 @@ class ComputedIndexTest {
     }
 
     private AccessPlan plan(String method) {
-        return template.plans().of(Patrons.class, method);
+        return template.plans().plan(Patrons.class, method);
     }
 }

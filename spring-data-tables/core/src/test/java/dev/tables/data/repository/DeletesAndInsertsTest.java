@@ -78,7 +78,7 @@ class DeletesAndInsertsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> staff.insert(
                         List.of(Employee.of("d9", 1, "A"), Employee.of("d9", 2, "B"), Employee.of("d9", 1, "A"))))
-                .withMessageContaining("is given twice, expected each entity once");
+                .withMessageContaining("is passed twice, but can only be inserted once");
         assertThat(staff.existsById(new EmployeeKey("d9", 2))).isFalse();
     }
 

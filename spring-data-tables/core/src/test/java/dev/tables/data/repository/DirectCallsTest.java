@@ -66,7 +66,7 @@ class DirectCallsTest {
     @TableEntity(table = "directparcels")
     record Parcel(
             @PartitionKey String depot,
-            @RowKey(width = 4) int number,
+            @RowKey(digits = 4) int number,
             @IndexedBy String owner,
             int weight) {}
 

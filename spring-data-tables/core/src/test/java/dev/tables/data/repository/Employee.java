@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 @IndexedBy(name = "byHired", properties = "hired desc")
 public record Employee(
         @PartitionKey String department,
-        @RowKey(width = 8) int number,
+        @RowKey(digits = 8) int number,
         @IndexedBy String lastName,
-        @IndexedBy(unique = true, layout = IndexLayout.KEYS) String email,
+
+        @IndexedBy(unique = true, layout = IndexLayout.KEYS_ONLY)
+        String email,
+
         LocalDate hired,
         @Nullable Long salary,
         boolean active,

@@ -107,14 +107,14 @@ public interface EmployeeRepository extends TablesRepository<Employee, EmployeeK
     @AllowCount
     Page<Employee> findByDepartmentAndActiveTrueOrderByNumber(String department, Pageable page);
 
-    @ValuesOf("lastName")
+    @DistinctValues("lastName")
     List<String> findLastNamesByDepartment(String department);
 
     @AllowScan
-    @CountsOf("active")
+    @GroupCount("active")
     Map<Boolean, Long> countActiveBy();
 
-    @MaxOf("hired")
+    @MaxValue("hired")
     Optional<LocalDate> maxHiredByDepartment(String department);
 
     /** A projection that computes from the entity. */

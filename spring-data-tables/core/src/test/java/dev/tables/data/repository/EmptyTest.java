@@ -24,7 +24,7 @@ class EmptyTest {
     @TableEntity(table = "boxes")
     record Box(
             @PartitionKey String shelf,
-            @RowKey(width = 4) int number,
+            @RowKey(digits = 4) int number,
             @Nullable @IndexedBy String label,
             @Nullable @IndexedBy List<String> tags,
             @Nullable List<Side> sides,

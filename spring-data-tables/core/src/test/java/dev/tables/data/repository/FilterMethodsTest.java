@@ -116,7 +116,7 @@ class FilterMethodsTest {
         assertThat(staff.plan("numbered").path()).isEqualTo(AccessPath.POINTS);
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> staff.numbered("d1", Arrays.asList(1, null)))
-                .withMessageContaining("holds null, expected values only");
+                .withMessageContaining("contains null. Remove null from the collection");
     }
 
     @Test
@@ -127,7 +127,7 @@ class FilterMethodsTest {
         assertThat(staff.paid("d1")).hasSize(8);
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> staff.earningMore("d1", null))
-                .withMessageContaining("is null. Only Is and Not take null");
+                .withMessageContaining("is null. Only Is and Not accept null");
     }
 
     @Test
@@ -154,7 +154,8 @@ class FilterMethodsTest {
         assertThatExceptionOfType(BeanCreationException.class)
                 .isThrownBy(
                         () -> start(Map.of("staff.bound", "many", "staff.numbers", "1", "staff.since", "2000-01-05")))
-                .withMessageContaining("Employee.number: is compared with a placeholder whose value is no int");
+                .withMessageContaining(
+                        "Employee.number: is compared with a placeholder whose value is not of type " + "int");
     }
 
     @Test

@@ -99,11 +99,11 @@ class HashOrderedStoreTest {
         assertThatThrownBy(() -> repository(RangeOfPartitions.class))
                 .hasRootCauseInstanceOf(ScanRefusedException.class)
                 .hasMessageContaining("would scan table")
-                .hasMessageContaining("the store keeps no order across partitions")
+                .hasMessageContaining("the store does not sort partitions")
                 .hasMessageContaining("@AllowScan");
     }
 
-    /** Its rows are in buckets, so that a range or an order is one of each bucket, asked twice. */
+    /** Its rows are in shards, so that a range or an order is one of each shard, asked twice. */
     @Test
     void anIndexOverAllPartitionsServesRangesAndItsOrder() {
         filled();
@@ -111,8 +111,8 @@ class HashOrderedStoreTest {
 
         assertThat(items.plan("findByAmountBetween").explain())
                 .startsWith("INDEX_RANGE on StockItem in table stockItemByAmount by index byAmount")
-                .contains("buckets: all 16 of the index, side by side, merged in its order")
-                .contains("requests: 32, two for each bucket of the index, per page of up to 1000 rows");
+                .contains("shards: all 16 of the index, read in parallel, merged in index order")
+                .contains("requests: 32, two for each shard of the index, per page of up to 1000 rows");
         assertThat(items.findByAmountBetween(10, 20))
                 .hasSize(33)
                 .allMatch(item -> item.amount() >= 10 && item.amount() <= 20);
@@ -162,9 +162,8 @@ class HashOrderedStoreTest {
     void aRangeOfPartitionsIsAScanOfAllAndSaysSo() {
         assertThat(repository(Served.class).plan("findByDepotGreaterThan").explain())
                 .startsWith("SCAN")
-                .contains(
-                        "the store keeps no order across partitions: a range or an order of partitions is found by reading"
-                                + " all.")
+                .contains("the store does not sort partitions, so a range of partitions or an order across partitions "
+                        + "requires reading all of them.")
                 .contains("about 1000 requests, 1000000 entities");
         assertThat(new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory()))
                         .getRepository(Served.class)
@@ -176,7 +175,7 @@ class HashOrderedStoreTest {
     @Test
     void pagesOfAnOrderAcrossPartitionsAreRefused() {
         assertThatThrownBy(() -> repository(PagesOfAnOrder.class))
-                .hasMessageContaining("Sort by what keys or an index serve, or return a List.");
+                .hasMessageContaining("Use a sort order that keys or an index support, or return a List.");
     }
 
     @Test

@@ -100,7 +100,7 @@ class IdentityTest {
         }
         assertThatExceptionOfType(DataIntegrityViolationException.class)
                 .isThrownBy(() -> employees.save(Employee.of("d1", 123_456_789, "Wide")))
-                .withMessageContaining("has more digits than the key is wide");
+                .withMessageContaining("has more digits than the key declares");
     }
 
     record WideKey(String place, long number) {}
@@ -121,7 +121,8 @@ class IdentityTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> template.findById(Gauge.class, new TextKey("p", "7")))
                 .withMessage("Found IdentityTest.TextKey"
-                        + " as identity of Gauge, whose key 'number' is kept as short. Take that type for it, or the"
+                        + " as the identity type of Gauge, but its key property 'number' is stored as short. Use that "
+                        + "type for the component, or the"
                         + " generated GaugeKey.");
     }
 

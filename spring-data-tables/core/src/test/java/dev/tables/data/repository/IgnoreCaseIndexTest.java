@@ -172,7 +172,7 @@ class IgnoreCaseIndexTest {
     void saysWhichIndexIsMissing() {
         assertThat(clubmates.findByLastNameIgnoreCase("SMITH")).hasSize(3);
         assertThat(plan("findByLastNameIgnoreCase").explain())
-                .contains("@IndexedBy(properties = {\"lastName\"}, ignoreCase = true, scope = IndexScope.TABLE)");
+                .contains("@IndexedBy(properties = {\"lastName\"}, ignoreCase = true, scope = IndexScope.GLOBAL)");
     }
 
     @Test
@@ -196,6 +196,6 @@ class IgnoreCaseIndexTest {
     }
 
     private AccessPlan plan(String method) {
-        return template.plans().of(Clubmates.class, method);
+        return template.plans().plan(Clubmates.class, method);
     }
 }

@@ -39,9 +39,9 @@ class InValuesTest {
     @TableEntity(table = "boundedTickets")
     record Ticket(
             @PartitionKey String board,
-            @RowKey(width = 8) int number,
+            @RowKey(digits = 8) int number,
 
-            @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
+            @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
             String owner,
 
             @IndexedBy String state,
@@ -185,6 +185,6 @@ class InValuesTest {
     void refusesABoundThatAllowsNothing() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> template.setMaxInValues(0))
-                .withMessage("Found a bound of 0 values, expected 1 or more.");
+                .withMessage("The maximum number of values must be 1 or more, but was 0.");
     }
 }

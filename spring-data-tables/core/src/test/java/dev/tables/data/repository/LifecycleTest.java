@@ -193,7 +193,7 @@ class LifecycleTest {
         Employee first = employees.findById(new EmployeeKey("d1", 1)).orElseThrow();
         Employee absent = Employee.of("d1", 99, "Nobody");
 
-        assertThat(template.deleteEach(Employee.class, List.of(absent, first, first)))
+        assertThat(template.deleteAllAndReturn(Employee.class, List.of(absent, first, first)))
                 .containsExactly(first);
         assertThat(template.deleteAll(Employee.class, List.of(absent))).isZero();
         assertThat(heard.events).containsExactly("deleted 1 in staff");

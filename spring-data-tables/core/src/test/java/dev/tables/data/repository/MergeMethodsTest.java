@@ -8,7 +8,7 @@ import dev.tables.data.aot.Parcel;
 import dev.tables.data.aot.Parcel.State;
 import dev.tables.data.aot.ParcelKey;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.ForwardingTableStore;
@@ -130,7 +130,7 @@ class MergeMethodsTest {
             template.setIndexWrites(IndexWrites.PROTOCOL);
         }
         if (writing == Writing.IN_TRANSACTIONS_OVER_PARTITIONS) {
-            template.setTransactionReach(TransactionReach.STORE);
+            template.setTransactionScope(TransactionScope.STORE);
         }
         boolean transactional = writing.name().startsWith("IN_");
         TransactionTemplate transactions = new TransactionTemplate(new TablesTransactionManager(template));
@@ -306,8 +306,11 @@ class MergeMethodsTest {
     @Test
     void aScanIsRefusedAndAValueThatThePropertyMayNotHave() {
         assertRefused(Scans.class, "Scans.updateByGrams would scan table 'consignments'");
-        assertRefused(MakesNull.class, "Parcel.city: is to become null, which it may not be. Give it a value.");
-        assertRefused(NoSuchConstant.class, "Parcel.state: is to get a literal that is no value of it");
+        assertRefused(
+                MakesNull.class, "Parcel.city: cannot be set to null, because it is not nullable. Set it to a value.");
+        assertRefused(
+                NoSuchConstant.class,
+                "Parcel.state: cannot be set to this literal, because the literal is not a valid value of its type");
     }
 
     private void assertRefused(Class<?> repository, String message) {

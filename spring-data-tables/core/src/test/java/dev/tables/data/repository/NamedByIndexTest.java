@@ -12,7 +12,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.Projection;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.table.IndexWrites;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,19 +46,19 @@ class NamedByIndexTest {
     @IndexedBy(
             name = "byLabel",
             properties = {"label", "year"},
-            layout = IndexLayout.KEYS)
+            layout = IndexLayout.KEYS_ONLY)
     record Tape(
             @PartitionKey String shelf,
             @RowKey int number,
-            @IndexedBy(layout = IndexLayout.LIST) String title,
+            @IndexedBy(layout = IndexLayout.KEY_LIST) String title,
             String label,
             int year,
 
-            @IndexedBy(layout = IndexLayout.KEYS, unique = true)
+            @IndexedBy(layout = IndexLayout.KEYS_ONLY, unique = true)
             String code,
 
-            @IndexedBy(layout = IndexLayout.KEYS) List<String> tracks,
-            @IndexedBy(scope = IndexScope.TABLE) String owner,
+            @IndexedBy(layout = IndexLayout.KEYS_ONLY) List<String> tracks,
+            @IndexedBy(scope = IndexScope.GLOBAL) String owner,
             String note) {}
 
     record Id(String shelf, int number) {}
@@ -113,19 +113,19 @@ class NamedByIndexTest {
 
         List<Labelled> queryByShelfAndLabelOrderByYear(String shelf, String label);
 
-        @ValuesOf("title")
+        @DistinctValues("title")
         List<String> findTitlesByShelf(String shelf);
 
-        @ValuesOf("code")
+        @DistinctValues("code")
         List<String> findCodesByShelf(String shelf);
 
-        @CountsOf("year")
+        @GroupCount("year")
         Map<Integer, Long> countYearsByShelfAndLabel(String shelf, String label);
 
-        @CountsOf("number")
+        @GroupCount("number")
         Map<Integer, Long> countNumbersByShelf(String shelf);
 
-        @MinOf("code")
+        @MinValue("code")
         Optional<String> minCodeByShelf(String shelf);
 
         long countByOwner(String owner);
@@ -136,7 +136,7 @@ class NamedByIndexTest {
     private final RecordingStore store = new RecordingStore();
     private final IndexCatalog catalog = IndexCatalog.of(store);
     private final Tapes tapes = new TablesRepositoryFactory(
-                    new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog))
+                    new TablesTemplate(store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog))
             .getRepository(Tapes.class);
     private final List<Tape> all = IntStream.range(0, 30)
             .mapToObj(i -> new Tape(
@@ -257,7 +257,8 @@ class NamedByIndexTest {
     /** By the protocol index rows may be there whose entities have other values. */
     @Test
     void rowsInATableOfTheirOwnAreVerifiedWhereWritesFollowTheProtocol() {
-        TablesTemplate template = new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+        TablesTemplate template =
+                new TablesTemplate(store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
         template.setIndexWrites(IndexWrites.PROTOCOL);
         Tapes verified = new TablesRepositoryFactory(template).getRepository(Tapes.class);
         // Opening the entity reads the catalog.

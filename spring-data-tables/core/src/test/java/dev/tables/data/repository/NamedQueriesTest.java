@@ -63,7 +63,7 @@ class NamedQueriesTest {
         long removed(String depot, int below);
 
         @Query(name = "StockItem.inDepot")
-        @CountsOf("weight")
+        @GroupCount("weight")
         Map<Integer, Long> weights(String depot, int below);
 
         @Query(name = "StockItem.inDepot")
@@ -173,12 +173,13 @@ class NamedQueriesTest {
     @Test
     void mustBeThereIfItIsAskedForAndOnlyThen() {
         assertRefused(Scanning.class, "StockItem.lite", "depot eq 'd1'")
-                .hasMessageContaining("Found no named query StockItem.light, expected one in"
-                        + " META-INF/tables-named-queries.properties or where namedQueriesLocation");
+                .hasMessageContaining("The named query StockItem.light does not exist. Add it to"
+                        + " META-INF/tables-named-queries.properties (or to the namedQueriesLocation");
         assertRefused(ByName.class, "StockItem.findByDepot", "depot eq ?1")
-                .hasMessageContaining("Found a named query, StockItem.findByDepot, that the method does not ask for.");
+                .hasMessageContaining(
+                        "The named query StockItem.findByDepot exists, but the method does not declare @Query.");
         assertRefused(AtTheMethod.class, "StockItem.all", "depot eq ?1")
-                .hasMessageContaining("Found a named query, StockItem.all, that the method does not ask for.");
+                .hasMessageContaining("The named query StockItem.all exists, but the method does not declare @Query.");
     }
 
     private static AbstractThrowableAssert<?, ?> assertRefused(Class<?> repository, String name, String filter) {

@@ -10,7 +10,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,7 +56,7 @@ class ParallelQueriesTest {
 
     private DepartmentsRepository employees(Executor executor, int parts) {
         TablesTemplate template = new TablesTemplate(
-                watched.store(), true, (mapper, where) -> null, new ReadAhead(executor, parts), null);
+                watched.store(), true, (mapper, where) -> null, new QueryParallelism(executor, parts), null);
         DepartmentsRepository employees =
                 new TablesRepositoryFactory(template).getRepository(DepartmentsRepository.class);
         for (String department : DEPARTMENTS) {
@@ -196,16 +196,17 @@ class ParallelQueriesTest {
 
         assertThatThrownBy(() -> employees.findByDepartmentIn(DEPARTMENTS))
                 .isInstanceOf(TransientDataAccessResourceException.class)
-                .hasMessageContaining("Interrupted while reading. Read again.");
+                .hasMessageContaining(
+                        "The thread was interrupted while a query was reading rows. Run the query " + "again.");
         assertThat(Thread.interrupted()).isTrue();
         never.countDown();
     }
 
     @Test
     void aBoundBelowOneIsRefused() {
-        assertThatThrownBy(() -> new ReadAhead(threads, 0))
+        assertThatThrownBy(() -> new QueryParallelism(threads, 0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Found 0 parts to read at once, expected 1 or more.");
+                .hasMessage("Found 0 concurrent reads, expected at least 1.");
     }
 
     /** What reads one part at a time is let go after a while, and is seen in {@link WatchedStore#mostAtOnce}. */

@@ -25,19 +25,19 @@ record Patron(
     @IndexedBy(
             name = "anywhere",
             properties = {"initials", "loans desc"},
-            scope = IndexScope.TABLE)
+            scope = IndexScope.GLOBAL)
     String initials() {
         return firstName.substring(0, 1) + lastName.substring(0, 1) + end;
     }
 
     /** Null where there is no mail. */
-    @IndexedBy(scope = IndexScope.TABLE, unique = true, ignoreCase = true)
+    @IndexedBy(scope = IndexScope.GLOBAL, unique = true, ignoreCase = true)
     @Nullable
     String mailbox() {
         return mail == null ? null : mail.substring(0, mail.indexOf('@')).toLowerCase(Locale.ROOT);
     }
 
-    @IndexedBy(layout = IndexLayout.KEYS)
+    @IndexedBy(layout = IndexLayout.KEYS_ONLY)
     int shelf() {
         return loans / 10;
     }

@@ -199,11 +199,11 @@ class PredicateExecutorTest {
                 .isEqualTo(AccessPath.SCAN);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> EntityPredicate.<Employee>anyOf())
-                .withMessageContaining("expected at least one");
+                .withMessageContaining("Pass at least one predicate");
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() ->
                         employees.findAll(EntityPredicate.<Employee>allOf().not()))
-                .withMessageContaining("inverts what matches everything");
+                .withMessageContaining("negates a predicate that matches everything");
     }
 
     @Test
@@ -216,7 +216,7 @@ class PredicateExecutorTest {
         assertThat(employees.count(inD1.and(Employee_.salary.eq(100L).not()))).isEqualTo(11);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> employees.findAll(inD1.and(Employee_.number.in(Arrays.asList(1, null)))))
-                .withMessageContaining("holds null");
+                .withMessageContaining("contains null");
     }
 
     @Test
@@ -225,7 +225,8 @@ class PredicateExecutorTest {
                 new EntityPredicate.Comparison<>("lastNam", Keyword.IS, List.of("secret"), false);
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> employees.findAll(wrong))
-                .withMessageContaining("there is no property 'lastNam', which the predicate 'lastNam = ?' names")
+                .withMessageContaining(
+                        "the predicate 'lastNam = ?' refers to the property 'lastNam', which does not " + "exist")
                 .withMessageNotContaining("secret");
         EntityPredicate<Employee> deep = Stream.iterate(ODD, (EntityPredicate<Employee> one) -> one.not())
                 .skip(200)

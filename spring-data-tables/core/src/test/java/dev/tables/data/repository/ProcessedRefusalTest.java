@@ -28,7 +28,7 @@ import org.springframework.data.repository.Repository;
 
 /** What is refused when a repository is made is reported by processing ahead of time, and refused then too, with the same message. */
 class ProcessedRefusalTest {
-    private static final String REPORTED = " will be refused at start: ";
+    private static final String REPORTED = " will be rejected at startup: ";
     private static final List<Class<?>> REFUSED = List.of(
             RefusalTest.Scans.class,
             RefusalTest.UnknownProperty.class,

@@ -52,7 +52,7 @@ class ReadCallbacksTest {
         WAYS.put("findAll sorted", reads -> reads.findAll(Sort.by("hired").descending()));
         WAYS.put("page of all", reads -> reads.findAll(PageRequest.of(1, 2)));
         WAYS.put("page of all sorted", reads -> reads.findAll(PageRequest.of(1, 2, Sort.by("hired"))));
-        WAYS.put("page of all behind a row", reads -> reads.findAll(next(reads.findAll(TablesPageRequest.first(2)))));
+        WAYS.put("page of all after a row", reads -> reads.findAll(next(reads.findAll(TablesPageRequest.first(2)))));
         WAYS.put(
                 "findAllById", reads -> reads.findAllById(List.of(new EmployeeKey("d1", 1), new EmployeeKey("d1", 4))));
         WAYS.put("findById", reads -> reads.findById(new EmployeeKey("d1", 3)));
@@ -62,7 +62,7 @@ class ReadCallbacksTest {
         WAYS.put("numbered list", reads -> reads.findByDepartment("d1", PageRequest.of(1, 2)));
         WAYS.put("page", reads -> reads.findPageByDepartment("d1", PageRequest.of(1, 2)));
         WAYS.put(
-                "page behind a row",
+                "page after a row",
                 reads -> reads.findPageByDepartment(
                         "d1", next(reads.findPageByDepartment("d1", TablesPageRequest.first(2)))));
         WAYS.put("slice", reads -> reads.findSliceByDepartment("d1", PageRequest.of(1, 2)));
@@ -144,12 +144,12 @@ class ReadCallbacksTest {
         }
 
         @Override
-        public <T> T readAsOfOneMoment(Supplier<T> reads) {
-            if (isReadingAsOfOneMoment()) {
-                return super.readAsOfOneMoment(reads);
+        public <T> T readSnapshot(Supplier<T> reads) {
+            if (readsFromSnapshot()) {
+                return super.readSnapshot(reads);
             }
-            super.readAsOfOneMoment(reads);
-            return super.readAsOfOneMoment(reads);
+            super.readSnapshot(reads);
+            return super.readSnapshot(reads);
         }
     }
 
@@ -171,7 +171,7 @@ class ReadCallbacksTest {
     }
 
     private Employee read(Employee employee, String table) {
-        assertThat(store.isReadingAsOfOneMoment()).as(table).isFalse();
+        assertThat(store.readsFromSnapshot()).as(table).isFalse();
         called.add(employee.number());
         return employee;
     }

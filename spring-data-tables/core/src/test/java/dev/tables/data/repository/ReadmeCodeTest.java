@@ -8,7 +8,7 @@ import dev.tables.data.core.WriteResult;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -47,21 +47,21 @@ class ReadmeCodeTest {
 
     interface Statistics extends TablesRepository<Employee, EmployeeKey> {
         // tag::statistics[]
-        @ValuesOf("lastName")
+        @DistinctValues("lastName")
         List<String> findLastNamesByDepartment(String department);
 
-        @CountsOf("lastName")
+        @GroupCount("lastName")
         Map<String, Long> countLastNamesByDepartment(String department);
 
         @AllowScan
-        @CountsOf("department")
+        @GroupCount("department")
         Map<String, Long> countBy();
 
-        @MaxOf("hired")
+        @MaxValue("hired")
         Optional<LocalDate> maxHiredByDepartment(String department);
 
         @AllowScan
-        @MinOf("hired")
+        @MinValue("hired")
         Optional<LocalDate> minHiredBy();
         // end::statistics[]
     }
@@ -83,7 +83,8 @@ class ReadmeCodeTest {
 
     private static TablesTemplate template(TableStore store, ExecutorService executor) {
         // tag::ahead[]
-        TablesTemplate template = new TablesTemplate(store, true, (mapper, where) -> null, new ReadAhead(executor, 8));
+        TablesTemplate template =
+                new TablesTemplate(store, true, (mapper, where) -> null, new QueryParallelism(executor, 8));
         // end::ahead[]
         return template;
     }
@@ -156,7 +157,7 @@ class ReadmeCodeTest {
                             rejected.add(failure.entity().number() + ": " + failure.error());
                         }
                     }
-                    position.set(chunk.position()); // the chunk is durable: keep the position in a table of yours
+                    position.set(chunk.processedCount()); // the chunk is durable: keep the position in a table of yours
                 });
         // end::bulk[]
 

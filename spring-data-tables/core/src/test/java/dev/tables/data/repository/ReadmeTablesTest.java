@@ -57,9 +57,10 @@ class ReadmeTablesTest {
             String example = "findByDepartmentAnd" + PROPERTIES.getOrDefault(keyword, "LastName")
                     + (keyword == Keyword.IS
                             ? ""
-                            : keyword.words().get(keyword.words().size() - 1));
-            rows.add("| " + keyword + " | " + String.join(", ", keyword.words()) + " | `" + example + "` | "
-                    + served(example) + " |");
+                            : keyword.methodNameKeywords()
+                                    .get(keyword.methodNameKeywords().size() - 1));
+            rows.add("| " + keyword + " | " + String.join(", ", keyword.methodNameKeywords()) + " | `" + example
+                    + "` | " + served(example) + " |");
         }
         check("keywords", rows);
     }
@@ -98,7 +99,7 @@ class ReadmeTablesTest {
                                 Arrays.stream(method.getParameterTypes())
                                         .map(Class::getSimpleName)
                                         .toList())
-                        + ")` | " + text(template.plans().of(EmployeeRepository.class, method.getName())) + " |"));
+                        + ")` | " + text(template.plans().plan(EmployeeRepository.class, method.getName())) + " |"));
         check("returns", rows);
     }
 

@@ -79,7 +79,7 @@ public final class RecordingStore extends ForwardingTableStore {
 
     @Override
     protected void commit(OpenTransaction transaction) {
-        requests.add("commit " + transaction.writes().rows());
+        requests.add("commit " + transaction.pendingWrites().rows());
         super.commit(transaction);
     }
 }

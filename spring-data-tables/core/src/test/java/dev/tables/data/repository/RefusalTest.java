@@ -92,13 +92,13 @@ class RefusalTest {
         assertThat(Objects.requireNonNull(refused.method()).getName()).isEqualTo("findBySalaryGreaterThan");
         assertThat(refused.plan().path()).isEqualTo(AccessPath.SCAN);
         assertThat(refused.plan().advice())
-                .isEqualTo("Ask for the partition too: …ByDepartmentAnd…, and declare"
-                        + " @IndexedBy(properties = {\"salary\"}) to serve the rest."
-                        + " Or declare @IndexedBy(properties = {\"salary\"}, scope = IndexScope.TABLE), which serves all"
-                        + " partitions.");
+                .isEqualTo("Add the partition key to the query: …ByDepartmentAnd…. Also declare @IndexedBy(properties "
+                        + "= {\"salary\"})."
+                        + " Or declare @IndexedBy(properties = {\"salary\"}, scope = IndexScope.GLOBAL), which "
+                        + "covers all partitions.");
         assertThat(refused)
                 .hasMessageStartingWith("Query method Scans.findBySalaryGreaterThan would scan table 'staff'."
-                        + " The partition is not given: no equality on 'department'.")
+                        + " The query does not contain the partition key: no equality on 'department'.")
                 .hasMessageContaining("Or allow it with @AllowScan.");
     }
 
@@ -106,20 +106,20 @@ class RefusalTest {
     void refusalsSayWhy() {
         assertThat(message(UnknownProperty.class)).contains("Did you mean 'lastName'?");
         assertThat(message(UnsupportedKeyword.class)).contains("the keyword Regex is not supported");
-        assertThat(message(TooFewParameters.class)).contains("has 2 parameters to compare with, expected 3");
+        assertThat(message(TooFewParameters.class)).contains("has 2 parameters for its conditions, expected 3");
         assertThat(message(ReturnsPage.class)).contains("Return a Slice or a Window, or allow it with @AllowCount");
-        assertThat(message(PagesSortedInMemory.class)).contains("its order is made in memory");
-        assertThat(message(WindowOfNoSize.class)).contains("returns a Window of no size");
+        assertThat(message(PagesSortedInMemory.class)).contains("is sorted in memory");
+        assertThat(message(WindowOfNoSize.class)).contains("returns a Window without a size");
         assertThat(message(WrongIdentity.class))
-                .contains("Found Long as identity of Employee")
+                .contains("Found Long as the identity type of Employee")
                 .contains("components [department, number]");
         assertThat(message(ProjectsWhatThereIsNot.class))
-                .contains("asks for 'nickname', but Employee has no such property");
+                .contains("needs the property 'nickname', but Employee has no such property");
         assertThat(message(ReturnsSomethingElse.class)).contains("returns String, expected Employee");
         assertThat(message(ReturnsAnIterator.class)).contains("returns Iterator, expected Employee");
-        assertThat(message(DistinctProjections.class)).contains("Return a Set, or leave Distinct out");
-        assertThat(message(DeletesSome.class)).contains("is to delete with a limit, expected one without");
-        assertThat(message(DeletesALimit.class)).contains("is to delete with a limit, expected one without");
+        assertThat(message(DistinctProjections.class)).contains("Return a Set, or remove Distinct");
+        assertThat(message(DeletesSome.class)).contains("has a limit, but delete always applies to all");
+        assertThat(message(DeletesALimit.class)).contains("has a limit, but delete always applies to all");
         assertThat(message(UnusedParameter.class)).contains("does not use parameter 2 of [department, lastName]");
         assertThat(message(NoEntity.class)).contains("no mapper java.lang.StringTableMapper found");
     }

@@ -3,10 +3,10 @@ package dev.tables.data.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.data.core.EntitySas;
+import dev.tables.data.core.EntitySharedAccessSignature;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
-import dev.tables.engine.AccessRefusedException;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.Requests;
@@ -14,7 +14,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.LoopbackServer;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ class SeveralApplicationsTest {
 
     /** With the catalog, in which processes agree on indexes, index rows need no protocol of their own. */
     private static TablesTemplate withCatalog(TableStore store) {
-        return new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, IndexCatalog.of(store));
+        return new TablesTemplate(store, true, (mapper, where) -> null, QueryParallelism.NONE, IndexCatalog.of(store));
     }
 
     /** Of an entity with three indexes, two of them in tables of their own. */
@@ -63,10 +63,10 @@ class SeveralApplicationsTest {
         try (TableStore store = AzureTableStore.builder()
                         .connectionString(server.connectionString())
                         .policy(requests)
-                        .connect();
+                        .buildWithServerExtension();
                 TableStore second = AzureTableStore.builder()
                         .connectionString(server.connectionString())
-                        .connect()) {
+                        .buildWithServerExtension()) {
             TablesTemplate template = withCatalog(store);
             // The first write of a process looks whether others have left writes half done.
             template.insert(new Clubmate("chess", 3, "cleo@example.com", "Cole", "Bonn"));
@@ -86,11 +86,11 @@ class SeveralApplicationsTest {
         }
     }
 
-    private TableStore over(EntitySas sas) {
-        Map<String, String> tokens = sas.until(LATER).signedBy(KEY);
+    private TableStore over(EntitySharedAccessSignature sas) {
+        Map<String, String> tokens = sas.validUntil(LATER).sign(KEY);
         return AzureTableStore.builder()
                 .endpoint(server.endpoint())
-                .tableTokens(tokens)
+                .tableSasTokens(tokens)
                 .build();
     }
 
@@ -103,24 +103,24 @@ class SeveralApplicationsTest {
                         new StockItem("north", 1, 5, 1),
                         new StockItem("north", 2, 6, 1),
                         new StockItem("south", 1, 5, 1)));
-        EntitySas sas = owner.sas(StockItem.class);
+        EntitySharedAccessSignature sas = owner.sharedAccessSignature(StockItem.class);
 
-        try (TableStore store = over(sas.reading())) {
+        try (TableStore store = over(sas.allowReads())) {
             StockItemRepository reading = repository(store, StockItemRepository.class);
             assertThat(reading.findByDepot("north")).hasSize(2);
             assertThat(reading.findByAmount(5)).hasSize(2);
             assertThatThrownBy(() -> reading.save(new StockItem("north", 3, 1, 1)))
-                    .hasStackTraceContaining(AccessRefusedException.class.getName());
+                    .hasStackTraceContaining(PermissionDeniedException.class.getName());
         }
-        try (TableStore store = over(sas.reading().inPartition("north"))) {
+        try (TableStore store = over(sas.allowReads().forPartition("north"))) {
             StockItemRepository north = repository(store, StockItemRepository.class);
             assertThat(north.findByDepot("north")).hasSize(2);
             assertThat(north.findByDepot("south")).isEmpty();
             assertThat(north.findById(new StockItemKey("south", 1))).isEmpty();
             assertThatThrownBy(() -> north.findByAmount(5))
-                    .hasStackTraceContaining(AccessRefusedException.class.getName());
+                    .hasStackTraceContaining(PermissionDeniedException.class.getName());
         }
-        try (TableStore store = over(sas.writing())) {
+        try (TableStore store = over(sas.allowWrites())) {
             StockItemRepository writing = repository(store, StockItemRepository.class);
             writing.save(new StockItem("south", 2, 7, 1));
             writing.deleteById(new StockItemKey("south", 1));

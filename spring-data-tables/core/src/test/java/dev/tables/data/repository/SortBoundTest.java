@@ -74,8 +74,9 @@ class SortBoundTest {
                             .as(method)
                             .isThrownBy(() -> call.apply("ada"))
                             .withMessageContaining("query method Tasks." + method.split(" ")[0]
-                                    + " has found more than 1000 entities, which is the most that is sorted in memory, here by"
-                                    + " 'due'. Index byStateAndDue has that order, but 'due' may be null"));
+                                    + " found more than 1000 entities, the maximum for sorting in memory. It sorts by "
+                                    + "'due'. Index byStateAndDue has that order, but it omits entities with null, and "
+                                    + "'due' may be null"));
         }
     }
 

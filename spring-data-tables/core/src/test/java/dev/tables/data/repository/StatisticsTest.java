@@ -49,16 +49,16 @@ class StatisticsTest {
 
     @TableEntity(table = "wardens")
     @IndexedBy(name = "byTitle", properties = "title")
-    @IndexedBy(name = "newest", properties = "hired desc", scope = IndexScope.TABLE)
+    @IndexedBy(name = "newest", properties = "hired desc", scope = IndexScope.GLOBAL)
     @IndexedBy(
             name = "byGrade",
             properties = {"grade", "title"},
-            layout = IndexLayout.KEYS)
-    @IndexedBy(name = "byBadge", properties = "badge", layout = IndexLayout.KEYS)
-    @IndexedBy(name = "byScore", properties = "score", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+            layout = IndexLayout.KEYS_ONLY)
+    @IndexedBy(name = "byBadge", properties = "badge", layout = IndexLayout.KEYS_ONLY)
+    @IndexedBy(name = "byScore", properties = "score", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
     record Warden(
             @PartitionKey String department,
-            @RowKey(width = 4) int number,
+            @RowKey(digits = 4) int number,
             String title,
             int grade,
             LocalDate hired,
@@ -67,81 +67,81 @@ class StatisticsTest {
             Set<String> skills) {}
 
     interface Wardens extends TablesRepository<Warden, StatisticsTestWardenKey> {
-        @ValuesOf("title")
+        @DistinctValues("title")
         List<String> findTitlesByDepartment(String department);
 
-        @ValuesOf("title")
+        @DistinctValues("title")
         Set<String> findTitlesByDepartmentAndGrade(String department, int grade);
 
-        @ValuesOf("title")
+        @DistinctValues("title")
         Collection<String> findTitlesByDepartmentAndHiredAfter(String department, LocalDate day);
 
-        @ValuesOf("title")
+        @DistinctValues("title")
         Mono<List<String>> findTitlesByDepartmentIn(Collection<String> departments);
 
-        @ValuesOf("department")
+        @DistinctValues("department")
         List<String> findDepartmentsBy();
 
-        @ValuesOf("number")
+        @DistinctValues("number")
         CompletableFuture<List<Integer>> findNumbersByDepartment(String department);
 
-        @ValuesOf("badge")
+        @DistinctValues("badge")
         List<Integer> findBadgesByDepartment(String department);
 
-        @ValuesOf("hired")
+        @DistinctValues("hired")
         List<LocalDate> findDaysBy();
 
         @AllowScan
-        @ValuesOf("skills")
+        @DistinctValues("skills")
         List<String> findSkillsBy();
 
-        @CountsOf("title")
+        @GroupCount("title")
         Map<String, Long> countTitlesByDepartment(String department);
 
-        @CountsOf("grade")
+        @GroupCount("grade")
         @Query("department eq :department and title in ('lead', :title)")
         Map<Integer, Long> grades(String department, String title);
 
-        @ValuesOf("title")
+        @DistinctValues("title")
         @Query("department eq 'Sales' and grade eq :#{#grade + 1}")
         List<String> titlesAbove(int grade);
 
         @AllowScan
-        @CountsOf("department")
+        @GroupCount("department")
         Map<String, Long> countBy();
 
-        @CountsOf("skills")
+        @GroupCount("skills")
         Map<String, Long> countSkillsByDepartment(String department);
 
-        @MaxOf("hired")
+        @MaxValue("hired")
         Optional<LocalDate> maxHiredBy();
 
         @AllowScan
-        @MinOf("hired")
+        @MinValue("hired")
         @Nullable
         LocalDate minHiredBy();
 
-        @MinOf("score")
+        @MinValue("score")
         Optional<Integer> minScoreBy();
 
-        @MinOf("score")
+        @MinValue("score")
         Optional<Integer> minScoreByDepartment(String department);
 
-        @MinOf("department")
+        @MinValue("department")
         String minDepartmentBy();
 
-        @MaxOf("number")
+        @MaxValue("number")
         @Nullable
         Integer maxNumberByDepartmentAndTitle(String department, String title);
     }
 
     interface Undeclared extends TablesRepository<Warden, StatisticsTestWardenKey> {
-        @MaxOf("grade")
+        @MaxValue("grade")
         Optional<Integer> maxGradeBy();
     }
 
     interface Uncounted extends TablesRepository<Warden, StatisticsTestWardenKey> {
-        @CountsOf("department")
+        @GroupCount("department")
         Map<String, Long> countBy();
     }
 
@@ -265,17 +265,20 @@ class StatisticsTest {
         assertThat(Objects.requireNonNull(titles.index()).name()).isEqualTo("byTitle");
         assertThat(titles.sortedBy()).isEqualTo(SortedBy.INDEX_ORDER);
         assertThat(titles.explain())
-                .endsWith("statistic: @ValuesOf(\"title\"): the first rows in that order, then for each value the first"
-                        + " behind it; what lies between is not read");
+                .endsWith("statistic: @DistinctValues(\"title\"): reads the first rows in that order, then the first "
+                        + "row after each value, and skips the rows in between");
         AccessPlan newest = wardens.plan("maxHiredBy");
         assertThat(newest.path()).isEqualTo(AccessPath.INDEX_RANGE);
-        assertThat(newest.reason()).isEqualTo("The index lies in the order asked for, over all partitions.");
-        assertThat(newest.explain()).contains("limit: 1").endsWith("@MaxOf(\"hired\"): the first row in that order");
-        assertThat(wardens.plan("minScoreBy").explain()).contains("asked: score is not null");
+        assertThat(newest.reason()).isEqualTo("The index has the requested order, across all partitions.");
+        assertThat(newest.explain())
+                .contains("limit: 1")
+                .endsWith("@MaxValue(\"hired\"): reads the first row in that order");
+        assertThat(wardens.plan("minScoreBy").explain()).contains("conditions: score is not null");
         AccessPlan counted = wardens.plan("countTitlesByDepartment");
         assertThat(counted.path()).isEqualTo(AccessPath.PARTITION);
         assertThat(counted.explain())
-                .endsWith("@CountsOf(\"title\"): 'title' of all that matches is read, and grouped in memory");
+                .endsWith("@GroupCount(\"title\"): reads 'title' of all matching entities, and groups the values in "
+                        + "memory");
         AccessPlan least = wardens.plan("minScoreByDepartment");
         assertThat(least.path()).isEqualTo(AccessPath.PARTITION);
         assertThat(least.advice()).isEqualTo("Declare @IndexedBy(properties = {\"score\"}).");
@@ -288,8 +291,8 @@ class StatisticsTest {
         assertThatThrownBy(() -> factory.getRepository(Undeclared.class))
                 .hasRootCauseInstanceOf(ScanRefusedException.class)
                 .hasMessageContaining(
-                        "@IndexedBy(properties = {\"grade desc\"}, scope = IndexScope.TABLE), which serves"
-                                + " all partitions.");
+                        "@IndexedBy(properties = {\"grade desc\"}, scope = IndexScope.GLOBAL), which covers all "
+                                + "partitions.");
         assertThatThrownBy(() -> factory.getRepository(Uncounted.class))
                 .hasRootCauseInstanceOf(ScanRefusedException.class)
                 .hasMessageContaining("Or allow it with @AllowScan.");

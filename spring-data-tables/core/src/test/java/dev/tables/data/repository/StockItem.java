@@ -10,6 +10,6 @@ import dev.tables.annotation.TableEntity;
 @TableEntity
 public record StockItem(
         @PartitionKey String depot,
-        @RowKey(width = 4) int number,
-        @IndexedBy(scope = IndexScope.TABLE) int amount,
+        @RowKey(digits = 4) int number,
+        @IndexedBy(scope = IndexScope.GLOBAL) int amount,
         int weight) {}

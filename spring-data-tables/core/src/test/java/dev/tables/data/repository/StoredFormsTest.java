@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.annotation.Convert;
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.Json;
 import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
@@ -76,7 +76,7 @@ class StoredFormsTest {
             @Json @Nullable Point point,
             @Json @Nullable String quoted,
             @Nullable List<Point> path,
-            @Exploded(size = 3) @Nullable List<Integer> levels) {}
+            @PropertyPerElement(maxSize = 3) @Nullable List<Integer> levels) {}
 
     enum Color {
         RED,
@@ -129,12 +129,12 @@ class StoredFormsTest {
     }
 
     interface ValuesOfJson extends TablesRepository<Thing, ThingId> {
-        @ValuesOf("attributes")
+        @DistinctValues("attributes")
         List<String> findByBox(String box);
     }
 
     interface FirstJson extends TablesRepository<Thing, ThingId> {
-        @MinOf("point")
+        @MinValue("point")
         Optional<String> findByBox(String box);
     }
 
@@ -261,7 +261,9 @@ class StoredFormsTest {
             for (Keyword keyword : Keyword.values()) {
                 for (boolean ignoreCase : new boolean[] {false, true}) {
                     String name = "findByBoxAnd" + capital(property)
-                            + (keyword == Keyword.IS ? "" : keyword.words().get(0)) + (ignoreCase ? "IgnoreCase" : "");
+                            + (keyword == Keyword.IS
+                                    ? ""
+                                    : keyword.methodNameKeywords().get(0)) + (ignoreCase ? "IgnoreCase" : "");
                     if (isAnswered(property, keyword, ignoreCase, name)) {
                         accepted.add(property + " " + keyword + (ignoreCase ? " IGNORE_CASE" : ""));
                     }
@@ -336,7 +338,7 @@ class StoredFormsTest {
         return switch (keyword) {
             case IN, NOT_IN -> new Object[] {"b", List.of(wanted)};
             case BETWEEN -> new Object[] {"b", wanted, wanted};
-            default -> keyword.arguments() == 0 ? new Object[] {"b"} : new Object[] {"b", wanted};
+            default -> keyword.argumentCount() == 0 ? new Object[] {"b"} : new Object[] {"b", wanted};
         };
     }
 
@@ -407,10 +409,10 @@ class StoredFormsTest {
     @Test
     void aTextOfJsonIsNeitherChangedNorListedAsSuch() {
         Map<Class<?>, String> refused = Map.of(
-                WritesJson.class, "gives 'attributes', which is",
-                GivesTextForJson.class, "to give to 'attributes', which is a map",
-                ValuesOfJson.class, "'attributes' has no values that are compared",
-                FirstJson.class, "'point' has no values that are compared");
+                WritesJson.class, "assigns a value of the wrong type to 'attributes'",
+                GivesTextForJson.class, "to assign to 'attributes', which is a map",
+                ValuesOfJson.class, "'attributes' has no order",
+                FirstJson.class, "'point' has no order");
         refused.forEach((repository, fact) -> assertThatExceptionOfType(RuntimeException.class)
                 .as(repository.getSimpleName())
                 .isThrownBy(() -> new TablesRepositoryFactory(tables).getRepository(repository))

@@ -22,8 +22,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** A subclass that an entity does not declare is neither saved, which would lose what it adds, nor found. */
 class SubclassTest {
-    private static final String REFUSED = "Painter: found an object of the subclass " + SubPainter.class.getName()
-            + ", which is not declared: what it adds would be lost.";
+    private static final String REFUSED = "Painter: the subclass " + SubPainter.class.getName()
+            + " is not declared, so its additional properties would be lost.";
 
     private LocalTableStore store;
     private TablesTemplate template;
@@ -93,9 +93,8 @@ class SubclassTest {
         for (int i = 0; i < types.size(); i++) {
             String name = "odd.Sub" + i;
             String compiler = processed.diagnostics(name);
-            String expected = "Sub" + i + ".findByName returns SubPainter"
-                    + ", a subclass of Painter that no row becomes. Return Painter, or a record, class or interface that"
-                    + " projects it.";
+            String expected = "Sub" + i + ".findByName returns SubPainter, a subclass of Painter. Rows are never read "
+                    + "as this subclass. Return Painter, or a record, class or interface that projects it.";
             String start = start(plain.load(name));
             if (i < 3) {
                 assertThat(compiler).isEqualTo("[Tables/QueryReturnType] " + expected);

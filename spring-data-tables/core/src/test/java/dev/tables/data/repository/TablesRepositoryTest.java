@@ -169,7 +169,7 @@ class TablesRepositoryTest {
         assertThat(seen).containsExactly(3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> employees.findByDepartmentAndNumberGreaterThan("d1", 2, PageRequest.of(2, 4)))
-                .withMessageContaining("skip 8 rows");
+                .withMessageContaining("skips 8 rows");
     }
 
     @Test
@@ -200,7 +200,7 @@ class TablesRepositoryTest {
         assertThat(employees.findByLastName("Odd")).hasSize(7);
         assertThat(context.getBean(TablesTemplate.class)
                         .plans()
-                        .of(EmployeeRepository.class, "findByLastName")
+                        .plan(EmployeeRepository.class, "findByLastName")
                         .path())
                 .isEqualTo(AccessPath.SCAN);
     }
@@ -324,7 +324,7 @@ class TablesRepositoryTest {
     }
 
     @Test
-    void refusesAStaleVersion() {
+    void rejectsStaleVersion() {
         Employee read = only(4);
         employees.save(read.earning(1));
         assertThatExceptionOfType(OptimisticLockingFailureException.class)

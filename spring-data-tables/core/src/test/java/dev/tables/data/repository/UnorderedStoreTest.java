@@ -79,10 +79,8 @@ class UnorderedStoreTest {
     @ValueSource(classes = {Slices.class, Windows.class})
     void pagesAreRefusedAtStart(Class<?> type) {
         assertThatThrownBy(() -> repository(type))
-                .hasMessageContaining(
-                        "the store does not return rows in the order of keys, so that pages have no place to"
-                                + " continue from, whatever is declared. Return a Stream, or a List of what a narrower condition"
-                                + " finds.")
+                .hasMessageContaining("this store does not return rows in key order, not even from an index. So pages "
+                        + "cannot be continued. Return a Stream, or narrow the condition and return a List.")
                 .hasMessageNotContaining("@IndexedBy");
     }
 
@@ -90,9 +88,8 @@ class UnorderedStoreTest {
     @ValueSource(classes = {FirstOfAnIndex.class, FirstOfKeys.class})
     void theFirstOfAnOrderAreRefusedAtStartIfNothingNarrowsThem(Class<?> type) {
         assertThatThrownBy(() -> repository(type))
-                .hasMessageContaining(
-                        "asks for the first of an order, but the store does not return rows in the order of keys")
-                .hasMessageContaining("Narrow them by an equality or an interval of an indexed property")
+                .hasMessageContaining("limits a sorted result, but this store does not return rows in key order")
+                .hasMessageContaining("Add a condition on an indexed property, such as a range of the sort property")
                 .hasMessageNotContaining("@IndexedBy");
         assertThat(new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory())).getRepository(type))
                 .isNotNull();
@@ -115,9 +112,9 @@ class UnorderedStoreTest {
                 .map(Employee::number)
                 .contains(19);
         assertThat(served.plan("findByDepartmentOrderBySalary").advice())
-                .isEqualTo(
-                        "The store does not return rows in the order of keys, so that no key or index serves an order. Keep"
-                                + " what is sorted below 1000 entities: an interval of 'salary', with an index on it, narrows it.");
+                .isEqualTo("The store does not return rows in key order, so no key or index can provide a sort "
+                        + "order. The query must find fewer than 1000 entities. Restrict it to a range of 'salary', "
+                        + "and declare an index on that property.");
     }
 
     @Test
@@ -128,9 +125,9 @@ class UnorderedStoreTest {
                 .toList());
 
         assertThatThrownBy(() -> served.findByDepartmentOrderByHiredDesc("d"))
-                .hasMessageContaining("query method Served.findByDepartmentOrderByHiredDesc has found more than 1000")
-                .hasMessageContaining("no key or index serves an order.")
-                .hasMessageEndingWith("Or leave the order out, and read a Stream. Or ask for less.");
+                .hasMessageContaining("query method Served.findByDepartmentOrderByHiredDesc found more than 1000")
+                .hasMessageContaining("no key or index can provide a sort order.")
+                .hasMessageEndingWith("Or omit the order and read a Stream. Or limit the result.");
     }
 
     private static Employee employee(int number, String name) {

@@ -46,16 +46,16 @@ class WholeIndexPagesTest {
     static final Seed SEED = Seed.of(20_261_125);
 
     @TableEntity(table = "entries")
-    @IndexedBy(name = "newest", properties = "day desc", scope = IndexScope.TABLE)
-    @IndexedBy(name = "byScore", properties = "score", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+    @IndexedBy(name = "newest", properties = "day desc", scope = IndexScope.GLOBAL)
+    @IndexedBy(name = "byScore", properties = "score", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
     @IndexedBy(
             name = "byKind",
             properties = {"kind", "day desc"},
-            scope = IndexScope.TABLE,
-            layout = IndexLayout.PARTIAL)
+            scope = IndexScope.GLOBAL,
+            layout = IndexLayout.INCLUDED_PROPERTIES)
     record Entry(
             @PartitionKey String book,
-            @RowKey(width = 4) int number,
+            @RowKey(digits = 4) int number,
             int day,
             @Nullable Integer score,
             String kind,
@@ -185,7 +185,7 @@ class WholeIndexPagesTest {
             Slice<Entry> slice = slices.next(page);
             if (slice.hasNext()) {
                 tokens.clear();
-                tokens.add(Objects.requireNonNull(((TablesPageRequest) slice.nextPageable()).token()));
+                tokens.add(Objects.requireNonNull(((TablesPageRequest) slice.nextPageable()).pageToken()));
             }
             return new Found(slice.getContent(), slice.hasNext(), 0);
         };
@@ -226,7 +226,11 @@ class WholeIndexPagesTest {
                     scored,
                     BY_SCORE,
                     windows(0, (at, size) -> entries.findByScoreIsNotNullOrderByScore(at, Limit.of(size))));
-            follow("order of the call", scored, BY_SCORE, slices(Sort.by("score"), entries::findByScoreIsNotNull));
+            follow(
+                    "Sort passed to the method",
+                    scored,
+                    BY_SCORE,
+                    slices(Sort.by("score"), entries::findByScoreIsNotNull));
             follow("turned round", all, NEWEST.reversed(), slices(Sort.unsorted(), entries::findByOrderByDay));
             follow(
                     "filtered",
@@ -273,7 +277,7 @@ class WholeIndexPagesTest {
         AccessPlan plan = entries.plan("findByOrderByDayDesc");
         assertThat(plan.path()).isEqualTo(AccessPath.INDEX_RANGE);
         assertThat(plan.sortedBy()).isEqualTo(SortedBy.INDEX_ORDER);
-        assertThat(plan.reason()).isEqualTo("The index lies in the order asked for, over all partitions.");
+        assertThat(plan.reason()).isEqualTo("The index has the requested order, across all partitions.");
         assertThat(entries.plan("findByOrderByDay").isDescending()).isTrue();
         assertThat(entries.plan("findByOpenTrueOrderByKindAscDayDesc").index())
                 .satisfies(index ->
@@ -299,17 +303,17 @@ class WholeIndexPagesTest {
                 .hasRootCauseInstanceOf(ScanRefusedException.class);
         assertThatThrownBy(() -> factory.getRepository(WithNulls.class))
                 .hasRootCauseInstanceOf(ScanRefusedException.class)
-                .hasMessageContaining("ask ScoreIsNotNull as well");
+                .hasMessageContaining("add ScoreIsNotNull to the query");
         assertThatThrownBy(() -> entries.findByOrderByDayDesc(Pageable.unpaged()))
-                .hasMessageContaining("Say how many, or allow it with @AllowScan.");
+                .hasMessageContaining("Set a limit, or allow the scan with @AllowScan.");
         assertThatThrownBy(() -> entries.findByScoreIsNotNullOrderByScore(ScrollPosition.keyset(), Limit.unlimited()))
-                .hasMessageContaining("Say how many");
+                .hasMessageContaining("Set a limit");
         for (Pageable page : List.of(PageRequest.of(0, 5, Sort.by("kind")), Pageable.unpaged(Sort.by("kind")))) {
             assertThatThrownBy(() -> entries.findByOrderByDayDesc(page)).isInstanceOf(SortRefusedException.class);
         }
         assertThatThrownBy(() -> entries.findTop3ByOrderByDayDesc(Sort.by("kind")))
                 .isInstanceOf(SortRefusedException.class)
-                .hasMessageContaining("the order of the call makes the query a scan of the table.");
+                .hasMessageContaining("the Sort passed to the method turns the query into a full scan.");
         assertThat(entries.findTop3ByOrderByDayDesc(Sort.by("book", "number"))).isEmpty();
         assertThat(entries.findByOpenTrueOrderByKindAscDayDesc(Pageable.unpaged()))
                 .isEmpty();

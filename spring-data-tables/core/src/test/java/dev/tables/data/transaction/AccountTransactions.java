@@ -1,7 +1,7 @@
 package dev.tables.data.transaction;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -31,9 +31,9 @@ abstract class AccountTransactions {
     @EnableTransactionManagement(proxyTargetClass = true)
     static class Transactions {
         @Bean
-        TablesTemplate tablesTemplate(TableStore store, TransactionReach reach) {
+        TablesTemplate tablesTemplate(TableStore store, TransactionScope reach) {
             TablesTemplate template = new TablesTemplate(store);
-            template.setTransactionReach(reach);
+            template.setTransactionScope(reach);
             return template;
         }
 
@@ -49,15 +49,15 @@ abstract class AccountTransactions {
     }
 
     /** What transactions may write. */
-    TransactionReach reach() {
-        return TransactionReach.PARTITION;
+    TransactionScope reach() {
+        return TransactionScope.PARTITION;
     }
 
     @BeforeEach
     void start() {
         context = new AnnotationConfigApplicationContext();
         context.registerBean("tableStore", TableStore.class, this::newStore);
-        context.registerBean(TransactionReach.class, this::reach);
+        context.registerBean(TransactionScope.class, this::reach);
         context.register(Transactions.class, application);
         context.refresh();
         accounts = context.getBean(AccountRepository.class);

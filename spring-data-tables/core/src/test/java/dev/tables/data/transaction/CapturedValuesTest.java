@@ -3,9 +3,9 @@ package dev.tables.data.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.data.core.Saved;
+import dev.tables.data.core.SavedEntity;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
@@ -14,7 +14,7 @@ import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ class CapturedValuesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(4205);
 
-    private static final int ROUNDS = Effort.pick(2, 20);
+    private static final int ROUNDS = Effort.byEffort(2, 20);
     private static final TableEncryption ENCRYPTION = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(
                     Map.of(
                             "default",
@@ -106,11 +106,11 @@ class CapturedValuesTest {
             LocalTableStore made = LocalTableStore.inMemory();
             store = made;
             tables = new TablesTemplate(
-                    made, true, (mapper, where) -> ENCRYPTION.cipherFor(mapper.model()), ReadAhead.NONE, null);
+                    made, true, (mapper, where) -> ENCRYPTION.cipherFor(mapper.model()), QueryParallelism.NONE, null);
             context.registerBean(BlobStore.class, Blobs::new);
             context.refresh();
             tables.setApplicationContext(context);
-            tables.setTransactionReach(place == Place.STORE ? TransactionReach.STORE : TransactionReach.PARTITION);
+            tables.setTransactionScope(place == Place.STORE ? TransactionScope.STORE : TransactionScope.PARTITION);
             transaction = new TransactionTemplate(new TablesTransactionManager(tables));
         }
 
@@ -307,7 +307,7 @@ class CapturedValuesTest {
     }
 
     private static void assertThatRefused(Runnable write) {
-        assertThatThrownBy(write::run).hasMessageContaining("Let the source make a new object each time");
+        assertThatThrownBy(write::run).hasMessageContaining("Create a new object for each entity");
     }
 
     @ParameterizedTest
@@ -367,10 +367,10 @@ class CapturedValuesTest {
         World<T> world = new World<>(kind, place);
         for (int round = 0; round < ROUNDS; round++) {
             int number = round;
-            List<Saved<T>> saved = new ArrayList<>();
+            List<SavedEntity<T>> saved = new ArrayList<>();
             world.run(() -> {
                 T one = world.write(world.made(number), world.tables::save);
-                saved.add(world.tables.saved(one));
+                saved.add(world.tables.savedEntity(one));
                 T found = Objects.requireNonNull(world.found(number));
                 world.assertIsExpected(found, number, "found before the commit");
                 found.change(world.random);

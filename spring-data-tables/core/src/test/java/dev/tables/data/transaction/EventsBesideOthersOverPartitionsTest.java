@@ -1,11 +1,11 @@
 package dev.tables.data.transaction;
 
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 
 /** The same where a transaction writes any partitions. */
 class EventsBesideOthersOverPartitionsTest extends EventsBesideOthersTest {
     @Override
-    TransactionReach reach() {
-        return TransactionReach.STORE;
+    TransactionScope reach() {
+        return TransactionScope.STORE;
     }
 }

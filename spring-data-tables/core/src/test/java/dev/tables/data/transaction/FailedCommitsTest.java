@@ -150,7 +150,9 @@ class FailedCommitsTest extends AccountTransactions {
         }
         if (end.status == TransactionSynchronization.STATUS_UNKNOWN) {
             assertThat(thrown)
-                    .hasMessageContainingAll("unknown whether the transaction was done", "Read what it has written");
+                    .hasMessageContainingAll(
+                            "Either all writes of the transaction were applied, or none",
+                            "Read the entities that it wrote");
         }
         // Nothing of it is left in the thread, in the store or in the tables.
         transaction.executeWithoutResult(begun -> accounts.save(new Account("b", 1, 1, null)));
@@ -175,7 +177,7 @@ class FailedCommitsTest extends AccountTransactions {
         assertThat(status[0]).isEqualTo(TransactionSynchronization.STATUS_ROLLED_BACK);
         assertThat(thrown)
                 .isInstanceOf(DataAccessResourceFailureException.class)
-                .hasMessageContaining("The table store was closed, expected an open one. Open it again.")
+                .hasMessageContaining("The table store is closed. Open it again.")
                 .hasRootCauseInstanceOf(StoreClosedException.class);
     }
 }

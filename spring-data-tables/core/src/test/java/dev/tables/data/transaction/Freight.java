@@ -7,10 +7,10 @@ import dev.tables.annotation.TableEntity;
 
 /** Freight of one row. */
 @TableEntity(table = "freight")
-@IndexedBy(name = "cityAnywhere", properties = "city", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+@IndexedBy(name = "cityAnywhere", properties = "city", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
 @IndexedBy(
         name = "weight",
         properties = "weight",
-        layout = IndexLayout.PARTIAL,
+        layout = IndexLayout.INCLUDED_PROPERTIES,
         including = {"tags", "label"})
 class Freight extends FreightProperties {}

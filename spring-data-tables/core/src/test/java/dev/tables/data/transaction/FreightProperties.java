@@ -3,12 +3,12 @@ package dev.tables.data.transaction;
 import dev.tables.annotation.Chunked;
 import dev.tables.annotation.Embedded;
 import dev.tables.annotation.Encrypt;
-import dev.tables.annotation.Exploded;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.Large;
 import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import java.util.ArrayList;
 import java.util.Date;
@@ -27,18 +27,18 @@ abstract class FreightProperties {
     @RowKey
     int number;
 
-    @IndexedBy(name = "city", layout = IndexLayout.KEYS)
+    @IndexedBy(name = "city", layout = IndexLayout.KEYS_ONLY)
     String city = "";
 
     int weight;
 
-    @IndexedBy(name = "tags", scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
+    @IndexedBy(name = "tags", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
     List<String> tags = new ArrayList<>();
 
     Date day = new Date(0);
 
     @Encrypt
-    @IndexedBy(name = "secret", scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
+    @IndexedBy(name = "secret", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
     String secret = "";
 
     @Encrypt
@@ -48,10 +48,10 @@ abstract class FreightProperties {
 
     Map<String, Integer> counts = new LinkedHashMap<>();
 
-    @Exploded(size = 4)
+    @PropertyPerElement(maxSize = 4)
     List<Integer> hours = new ArrayList<>();
 
-    @Exploded
+    @PropertyPerElement
     Map<String, String> notes = new LinkedHashMap<>();
 
     @Chunked

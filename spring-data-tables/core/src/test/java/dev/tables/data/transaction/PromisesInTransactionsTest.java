@@ -9,7 +9,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.EventualTransaction;
-import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.Recoverer;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,14 +29,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Eventual transactions within a transaction that gathers writes: refused, for they would be neither undone nor kept with it. */
 class PromisesInTransactionsTest extends AccountTransactions {
     private TableStore store;
-    private EventualWork work;
+    private EventualTransactionHandler work;
     private Recoverer recoverer;
 
     @Configuration(proxyBeanMethods = false)
     static class Application {
         @Bean
-        EventualWork work(TableStore store, AccountRepository accounts) {
-            return new EventualWork(
+        EventualTransactionHandler work(TableStore store, AccountRepository accounts) {
+            return new EventualTransactionHandler(
                     store,
                     Map.of("open", number -> accounts.save(new Account("b", Integer.parseInt(number), 0, null))));
         }
@@ -67,7 +67,7 @@ class PromisesInTransactionsTest extends AccountTransactions {
 
         static String promise(TableStore store, int number) {
             return EventualTransaction.on(store)
-                    .call("open", Integer.toString(number))
+                    .callHandler("open", Integer.toString(number))
                     .submit();
         }
     }
@@ -79,7 +79,7 @@ class PromisesInTransactionsTest extends AccountTransactions {
     @BeforeEach
     void findBeans() {
         store = context.getBean(TableStore.class);
-        work = context.getBean(EventualWork.class);
+        work = context.getBean(EventualTransactionHandler.class);
         recoverer = new Recoverer(store, Clock.systemUTC(), Duration.ofSeconds(-1), List.of(work));
     }
 
@@ -97,10 +97,10 @@ class PromisesInTransactionsTest extends AccountTransactions {
     void aPromiseIsRefusedAndTheMethodRolledBack() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> context.getBean(Teller.class).promise())
-                .withMessage(
-                        "Found the promise of an eventual transaction within a transaction that gathers its writes until"
-                                + " it is committed, expected none: it would stand if that is rolled back. Give it after the commit or"
-                                + " outside of the transaction, or make what the transaction writes the first step of it.");
+                .withMessage("An eventual transaction cannot be scheduled within a transaction that buffers its "
+                        + "writes until the commit. It would remain even after a rollback. Schedule it after the "
+                        + "commit or outside of the transaction, or make the writes of the transaction its first "
+                        + "step.");
         assertThat(recoverer.run().finished()).isZero();
         assertThat(accounts.findByBank("b")).isEmpty();
     }
@@ -110,9 +110,9 @@ class PromisesInTransactionsTest extends AccountTransactions {
         EntityGroupTransaction rows = new EntityGroupTransaction();
         rows.add(RowOperation.insertOrReplace(new RowKeys("p", "r"), writer -> writer.int32("n", 1)));
         transaction.executeWithoutResult(status -> assertThatIllegalStateException()
-                .isThrownBy(
-                        () -> EventualTransaction.on(store).call("open", "7").submitWith("others", rows))
-                .withMessageContaining("within a transaction that gathers its writes"));
+                .isThrownBy(() ->
+                        EventualTransaction.on(store).callHandler("open", "7").submitInTransaction("others", rows))
+                .withMessageContaining("within a transaction that buffers its writes"));
         assertThat(recoverer.run().finished()).isZero();
     }
 
@@ -123,12 +123,16 @@ class PromisesInTransactionsTest extends AccountTransactions {
         transaction.executeWithoutResult(status -> {
             assertThatIllegalStateException()
                     .isThrownBy(() -> work.run(id))
-                    .withMessageContaining("the steps of an eventual transaction")
-                    .withMessageContaining("within a transaction that gathers its writes");
-            assertThatIllegalStateException().isThrownBy(recoverer::run).withMessageContaining("a round of recovery");
+                    .withMessageContaining("The steps of an eventual transaction")
+                    .withMessageContaining("within a transaction that buffers its writes");
+            assertThatIllegalStateException()
+                    .isThrownBy(recoverer::run)
+                    .withMessageContaining("Recovery cannot be " + "run");
             status.setRollbackOnly();
         });
-        assertThat(work.progress(id)).extracting(EventualWork.Progress::done).isEqualTo(0);
+        assertThat(work.progress(id))
+                .extracting(EventualTransactionHandler.Progress::completedSteps)
+                .isEqualTo(0);
         assertThat(work.run(id)).isTrue();
         assertThat(accounts.findByBank("b")).hasSize(1);
     }

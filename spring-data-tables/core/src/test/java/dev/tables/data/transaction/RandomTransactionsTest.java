@@ -32,7 +32,7 @@ class RandomTransactionsTest extends WorkersInTransactions {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    private static final int ROUNDS = Effort.pick("test.rounds", 250, 1000);
+    private static final int ROUNDS = Effort.byEffort("test.rounds", 250, 1000);
     private static final List<String> DEPARTMENTS = List.of("a", "b", "c");
     private static final List<String> NAMES = List.of("Ann", "Bob", "Cid");
     private static final List<String> CITIES = List.of("Oslo", "Rome");

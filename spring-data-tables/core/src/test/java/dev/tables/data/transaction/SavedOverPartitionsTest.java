@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.tables.data.core.Saved;
+import dev.tables.data.core.SavedEntity;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,8 +18,8 @@ class SavedOverPartitionsTest extends SavedTest {
     private static final AccountKey KEY = new AccountKey("b", 1);
 
     @Override
-    TransactionReach reach() {
-        return TransactionReach.STORE;
+    TransactionScope reach() {
+        return TransactionScope.STORE;
     }
 
     private TablesTemplate tables() {
@@ -82,24 +82,24 @@ class SavedOverPartitionsTest extends SavedTest {
     @Override
     @Test
     void hasNothingBeforeTheCommitOrWithoutOne() {
-        List<Saved<Account>> early = new ArrayList<>();
+        List<SavedEntity<Account>> early = new ArrayList<>();
         assertThatIllegalStateException()
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
-                    early.add(tables().saved(accounts.save(new Account("b", 1, 5, null))));
+                    early.add(tables().savedEntity(accounts.save(new Account("b", 1, 5, null))));
                     early.get(0).get();
                 }))
-                .withMessageStartingWith("The transaction is not committed yet");
+                .withMessageStartingWith("The transaction has not been committed yet");
         assertThatIllegalStateException().isThrownBy(() -> early.get(0).get());
         accounts.insert(new Account("b", 2, 2, null));
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() ->
                         transaction.executeWithoutResult(status -> accounts.insert(new Account("b", 2, 3, null))));
         assertThatIllegalStateException()
-                .isThrownBy(
-                        () -> transaction.executeWithoutResult(status -> tables().saved(new Account("b", 4, 4, null))))
+                .isThrownBy(() ->
+                        transaction.executeWithoutResult(status -> tables().savedEntity(new Account("b", 4, 4, null))))
                 .withMessageContaining("has not saved");
-        Saved<Account> deleted = Objects.requireNonNull(transaction.execute(status -> {
-            Saved<Account> saved = tables().saved(accounts.save(new Account("b", 5, 5, null)));
+        SavedEntity<Account> deleted = Objects.requireNonNull(transaction.execute(status -> {
+            SavedEntity<Account> saved = tables().savedEntity(accounts.save(new Account("b", 5, 5, null)));
             accounts.deleteById(new AccountKey("b", 5));
             return saved;
         }));

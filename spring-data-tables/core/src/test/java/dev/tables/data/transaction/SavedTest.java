@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.tables.data.core.Saved;
+import dev.tables.data.core.SavedEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.engine.tck.Seed;
@@ -70,7 +70,7 @@ class SavedTest extends AccountTransactions {
 
     @Test
     void handsOutTheRecordWithItsVersionAfterTheCommit() {
-        Saved<Account> saved = transaction.execute(status -> tables.saved(accounts.save(account(1, 5))));
+        SavedEntity<Account> saved = transaction.execute(status -> tables.savedEntity(accounts.save(account(1, 5))));
         assertThat(saved.get()).isEqualTo(stored(1)).isSameAs(saved.get());
         assertThat(saved.get().version()).isNotNull();
         assertThat(published).containsExactly(saved.get());
@@ -107,13 +107,14 @@ class SavedTest extends AccountTransactions {
             assertThatExceptionOfType(DuplicateKeyException.class)
                     .isThrownBy(again::run)
                     .withMessageEndingWith(
-                            "exists already. Account was saved without a version and so inserted. To change the one"
-                                    + " that is there, read it and save that; after a transaction take what saved(entity) gives,"
-                                    + " which has the version. To replace it whatever its version, call overwrite.");
+                            "already exists. Account was saved without a version, which is an insert, but it already "
+                                    + "exists. To change the existing entity, read it, change it and save it. After a "
+                                    + "transaction, continue with the entity that savedEntity(entity) returns. To "
+                                    + "replace the entity regardless of its version, call overwrite.");
         }
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> accounts.insert(returned))
-                .withMessageEndingWith("exists already.");
+                .withMessageEndingWith("already exists.");
         assertThat(tables.overwrite(returned.plus(1))).isEqualTo(stored(1));
         assertThat(stored(1).balance()).isEqualTo(6);
     }
@@ -136,31 +137,31 @@ class SavedTest extends AccountTransactions {
 
     @Test
     void hasNothingBeforeTheCommitOrWithoutOne() {
-        List<Saved<Account>> early = new ArrayList<>();
+        List<SavedEntity<Account>> early = new ArrayList<>();
         assertThatIllegalStateException()
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
-                    early.add(tables.saved(accounts.save(account(1, 5))));
+                    early.add(tables.savedEntity(accounts.save(account(1, 5))));
                     early.get(0).get();
                 }))
-                .withMessageStartingWith("The transaction is not committed yet");
+                .withMessageStartingWith("The transaction has not been committed yet");
         assertThatIllegalStateException()
                 .isThrownBy(() -> early.get(0).get())
-                .withMessageStartingWith("The transaction was rolled back or failed");
+                .withMessageStartingWith("The transaction was rolled back or has failed");
         accounts.insert(account(2, 2));
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(
-                        status -> early.add(tables.saved(accounts.insert(account(2, 3))))));
+                        status -> early.add(tables.savedEntity(accounts.insert(account(2, 3))))));
         assertThatIllegalStateException().isThrownBy(() -> early.get(1).get());
         assertThatIllegalStateException()
-                .isThrownBy(() -> transaction.executeWithoutResult(status -> tables.saved(account(4, 4))))
+                .isThrownBy(() -> transaction.executeWithoutResult(status -> tables.savedEntity(account(4, 4))))
                 .withMessageContaining("has not saved");
-        Saved<Account> deleted = Objects.requireNonNull(transaction.execute(status -> {
-            Saved<Account> saved = tables.saved(accounts.save(account(5, 5)));
+        SavedEntity<Account> deleted = Objects.requireNonNull(transaction.execute(status -> {
+            SavedEntity<Account> saved = tables.savedEntity(accounts.save(account(5, 5)));
             accounts.deleteById(new AccountKey("b", 5));
             return saved;
         }));
         assertThatIllegalStateException().isThrownBy(deleted::get).withMessageContaining("deleted");
-        assertThat(tables.saved(account(6, 6)).get()).isEqualTo(account(6, 6));
+        assertThat(tables.savedEntity(account(6, 6)).get()).isEqualTo(account(6, 6));
     }
 
     /** Random writes; after each transaction every entity saved is had as it is stored, and can be saved with that. */
@@ -170,7 +171,7 @@ class SavedTest extends AccountTransactions {
         Map<Integer, Account> model = new TreeMap<>();
         Map<Integer, Ledger> ledgers = new HashMap<>();
         for (int round = 0; round < 150; round++) {
-            Map<Integer, Saved<Account>> saved = new HashMap<>();
+            Map<Integer, SavedEntity<Account>> saved = new HashMap<>();
             Map<Integer, @Nullable Account> now = new HashMap<>(model);
             transaction.executeWithoutResult(status -> {
                 for (int i = 1 + random.nextInt(8); i > 0; i--) {
@@ -206,7 +207,7 @@ class SavedTest extends AccountTransactions {
         }
     }
 
-    private void change(Random random, Map<Integer, @Nullable Account> now, Map<Integer, Saved<Account>> saved) {
+    private void change(Random random, Map<Integer, @Nullable Account> now, Map<Integer, SavedEntity<Account>> saved) {
         int number = random.nextInt(6);
         Account present = now.get(number);
         Account next;
@@ -230,7 +231,7 @@ class SavedTest extends AccountTransactions {
         }
         if (next != null) {
             now.put(number, next);
-            saved.put(number, tables.saved(next));
+            saved.put(number, tables.savedEntity(next));
         }
     }
 }

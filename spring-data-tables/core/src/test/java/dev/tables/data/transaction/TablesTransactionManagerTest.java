@@ -131,7 +131,7 @@ class TablesTransactionManagerTest extends AccountTransactions {
                     accounts.insert(new Account("c", 5, 1, null));
                 }))
                 .withMessageContaining("a second partition of table 'account'")
-                .withMessageContaining("tables.transactions=store");
+                .withMessageContaining("tables.transaction-scope=store");
         assertThat(accounts.findByBank("b")).hasSize(2);
     }
 
@@ -140,8 +140,8 @@ class TablesTransactionManagerTest extends AccountTransactions {
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(
                         status -> IntStream.range(10, 111).forEach(i -> accounts.insert(new Account("b", i, 1, null)))))
-                .withMessageContaining("100 operations already")
-                .withMessageContaining("tables.transactions=store");
+                .withMessageContaining("already has 100 operations")
+                .withMessageContaining("tables.transaction-scope=store");
         transaction.executeWithoutResult(
                 status -> IntStream.range(10, 110).forEach(i -> accounts.insert(new Account("b", i, 1, null))));
         assertThat(accounts.findByBank("b")).hasSize(102);

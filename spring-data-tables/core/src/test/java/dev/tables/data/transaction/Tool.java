@@ -11,4 +11,6 @@ import dev.tables.annotation.TableEntity;
 record Tool(
         @PartitionKey String shop,
         @RowKey int number,
-        @IndexedBy(name = "owner", scope = IndexScope.TABLE) int owner) {}
+
+        @IndexedBy(name = "owner", scope = IndexScope.GLOBAL)
+        int owner) {}

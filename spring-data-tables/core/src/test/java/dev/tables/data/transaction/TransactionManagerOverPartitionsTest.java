@@ -3,7 +3,7 @@ package dev.tables.data.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -12,8 +12,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 /** The same where transactions may write any partitions, which lifts two bounds. */
 class TransactionManagerOverPartitionsTest extends TablesTransactionManagerTest {
     @Override
-    TransactionReach reach() {
-        return TransactionReach.STORE;
+    TransactionScope reach() {
+        return TransactionScope.STORE;
     }
 
     @Override
@@ -38,8 +38,8 @@ class TransactionManagerOverPartitionsTest extends TablesTransactionManagerTest 
                     accounts.insert(new Account("b", 3, 1, null));
                 }))
                 .withMessageContaining("10001 rows")
-                .withMessageContaining("Write in several transactions")
-                .withMessageContaining("tables.transactions=store");
+                .withMessageContaining("Use several transactions")
+                .withMessageContaining("tables.transaction-scope=store");
         assertThat(accounts.count()).isEqualTo(2);
         transaction.executeWithoutResult(
                 status -> IntStream.range(10, 210).forEach(i -> accounts.insert(new Account("b", i, 1, null))));

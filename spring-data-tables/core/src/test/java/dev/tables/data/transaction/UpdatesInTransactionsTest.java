@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,9 +22,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 class UpdatesInTransactionsTest {
     private static final ToolKey KEY = new ToolKey("shop", 1);
 
-    private static TablesTemplate template(TransactionReach reach) {
+    private static TablesTemplate template(TransactionScope reach) {
         TablesTemplate template = new TablesTemplate(LocalTableStore.inMemory());
-        template.setTransactionReach(reach);
+        template.setTransactionScope(reach);
         template.save(new Tool("shop", 1, 10));
         return template;
     }
@@ -35,7 +35,7 @@ class UpdatesInTransactionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void failsIfAnotherWritesAnEntityWithoutVersionAfterItWasRead(TransactionReach reach) {
+    void failsIfAnotherWritesAnEntityWithoutVersionAfterItWasRead(TransactionScope reach) {
         TablesTemplate template = template(reach);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(template));
 
@@ -50,7 +50,7 @@ class UpdatesInTransactionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void severalUpdatesOfAnEntityAreOne(TransactionReach reach) {
+    void severalUpdatesOfAnEntityAreOne(TransactionScope reach) {
         TablesTemplate template = template(reach);
         new TransactionTemplate(new TablesTransactionManager(template)).executeWithoutResult(status -> {
             template.update(Tool.class, KEY, tool -> new Tool("shop", 1, tool.owner() + 1));
@@ -65,7 +65,7 @@ class UpdatesInTransactionsTest {
 
     @Test
     void theErrorOfAChangeIsThatOfTheUpdate() {
-        TablesTemplate template = template(TransactionReach.PARTITION);
+        TablesTemplate template = template(TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(template));
         IllegalStateException refused = new IllegalStateException("sold");
 
@@ -79,7 +79,7 @@ class UpdatesInTransactionsTest {
     /** A change that makes another entity, or none, is refused as outside a transaction, for the first update and for a later one. */
     @ParameterizedTest
     @EnumSource
-    void refusesAChangeOfKeysOrToNull(TransactionReach reach) {
+    void refusesAChangeOfKeysOrToNull(TransactionScope reach) {
         TablesTemplate template = template(reach);
         List<UnaryOperator<@Nullable Tool>> wrong = List.of(tool -> new Tool("shop", 2, 5), tool -> null);
         for (UnaryOperator<@Nullable Tool> change : wrong) {

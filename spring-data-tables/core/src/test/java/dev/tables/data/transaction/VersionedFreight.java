@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Freight with a version. */
 @TableEntity(table = "versionedfreight")
-@IndexedBy(name = "cityAnywhere", properties = "city", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+@IndexedBy(name = "cityAnywhere", properties = "city", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
 @IndexedBy(
         name = "weight",
         properties = "weight",
-        layout = IndexLayout.PARTIAL,
+        layout = IndexLayout.INCLUDED_PROPERTIES,
         including = {"tags", "label"})
 class VersionedFreight extends FreightProperties {
     @Version

@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Has an index of every layout in both scopes. */
 @TableEntity(table = "workers")
-@IndexedBy(name = "name", properties = "name", scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
-@IndexedBy(name = "city", properties = "city", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+@IndexedBy(name = "name", properties = "name", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
+@IndexedBy(name = "city", properties = "city", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
 @IndexedBy(
         name = "level",
         properties = "level",
-        scope = IndexScope.TABLE,
-        layout = IndexLayout.PARTIAL,
+        scope = IndexScope.GLOBAL,
+        layout = IndexLayout.INCLUDED_PROPERTIES,
         including = {"name"})
-@IndexedBy(name = "mail", properties = "mail", scope = IndexScope.TABLE, layout = IndexLayout.KEYS, unique = true)
-@IndexedBy(name = "nameHere", properties = "name", layout = IndexLayout.LIST)
-@IndexedBy(name = "cityHere", properties = "city", layout = IndexLayout.COPY)
-@IndexedBy(name = "badgeHere", properties = "badge", layout = IndexLayout.KEYS, unique = true)
+@IndexedBy(name = "mail", properties = "mail", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY, unique = true)
+@IndexedBy(name = "nameHere", properties = "name", layout = IndexLayout.KEY_LIST)
+@IndexedBy(name = "cityHere", properties = "city", layout = IndexLayout.ALL_PROPERTIES)
+@IndexedBy(name = "badgeHere", properties = "badge", layout = IndexLayout.KEYS_ONLY, unique = true)
 record Worker(
         @PartitionKey String department,
         @RowKey int number,
@@ -33,7 +33,7 @@ record Worker(
         @Nullable String mail,
         @Nullable Integer badge,
 
-        @IndexedBy(name = "skill", scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
+        @IndexedBy(name = "skill", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
         List<String> skills,
 
         @Version @Nullable String version) {

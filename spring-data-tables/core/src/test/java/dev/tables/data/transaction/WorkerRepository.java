@@ -50,7 +50,7 @@ interface WorkerRepository extends TablesRepository<Worker, WorkerKey> {
 
     long deleteByName(String name);
 
-    /** Answered by rows of layout PARTIAL alone. */
+    /** Answered by rows of layout INCLUDED_PROPERTIES alone. */
     interface NameOnly {
         String getName();
     }

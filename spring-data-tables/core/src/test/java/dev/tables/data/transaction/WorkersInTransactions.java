@@ -3,7 +3,7 @@ package dev.tables.data.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import dev.tables.mapping.table.IndexRepair;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +27,8 @@ abstract class WorkersInTransactions extends AccountTransactions {
     }
 
     @Override
-    TransactionReach reach() {
-        return TransactionReach.STORE;
+    TransactionScope reach() {
+        return TransactionScope.STORE;
     }
 
     @BeforeEach

@@ -50,7 +50,7 @@ class CollectionProjectionsTest {
         fields.add(Field.of("Collection<String>", "hours", "List.of(\"b\", \"a\", \"b\")", "List.of(\"c\")")
                 .with("@Json"));
         fields.add(Field.of("List<String>", "series", "List.of(\"b\", \"a\", \"b\")", "List.of(\"c\")")
-                .with("@Exploded(size = 5)"));
+                .with("@PropertyPerElement(maxSize = 5)"));
         fields.add(Field.of("String[]", "array", "new String[] {\"b\", \"a\", \"b\"}", "new String[0]")
                 .with("@Json"));
         for (String type : List.of("Set", "LinkedHashSet", "HashSet", "SortedSet", "NavigableSet", "TreeSet")) {
@@ -119,7 +119,7 @@ class CollectionProjectionsTest {
     void showsEveryCollectionAsTheEntityHasIt() throws ReflectiveOperationException {
         CompiledSources compiled = Specimens.compile(
                 FIELDS,
-                "@IndexedBy(properties = \"mark\", layout = IndexLayout.COPY, scope = IndexScope.TABLE)",
+                "@IndexedBy(properties = \"mark\", layout = IndexLayout.ALL_PROPERTIES, scope = IndexScope.GLOBAL)",
                 "public boolean even; public String mark = \"m\";",
                 sources());
         TablesTemplate template = Specimens.template(store, directory);

@@ -50,7 +50,7 @@ class EveryArgumentTest {
         List<Field> indexed = new ArrayList<>();
         for (Field field : Specimens.SINGLE) {
             boolean fits = Specimens.type(field).isIndexable();
-            indexed.add(fits ? field.with("@IndexedBy(layout = IndexLayout.KEYS)") : field);
+            indexed.add(fits ? field.with("@IndexedBy(layout = IndexLayout.KEYS_ONLY)") : field);
         }
         check(indexed);
     }
@@ -104,7 +104,8 @@ class EveryArgumentTest {
             throws ReflectiveOperationException {
         Class<?> type = saved.get(0).getClass();
         EntityModel model = template.table(type).model();
-        String word = keyword.words().get(keyword.words().size() - 1);
+        String word =
+                keyword.methodNameKeywords().get(keyword.methodNameKeywords().size() - 1);
         String name = "findByShelfAnd" + Character.toUpperCase(field.charAt(0)) + field.substring(1) + word;
         QueryPlan plan;
         try {
@@ -116,7 +117,7 @@ class EveryArgumentTest {
         assertThat(isSupported(keyword, get(saved.get(0), field))).as(name).isTrue();
         boolean several = keyword == Keyword.IN || keyword == Keyword.NOT_IN;
         for (Object sample : samples) {
-            if (keyword.arguments() == 0) {
+            if (keyword.argumentCount() == 0) {
                 check(new Asked(template, saved, field, keyword, plan), List.of());
                 return;
             }
@@ -155,10 +156,10 @@ class EveryArgumentTest {
         if (keyword == Keyword.IN || keyword == Keyword.NOT_IN) {
             assertThat(refusal(plan, nulls)).contains("is null, expected a collection.");
             nulls.set(1, Arrays.asList(getOrNull(saved.get(0), field), null));
-            assertThat(refusal(plan, nulls)).contains("holds null, expected values only.");
+            assertThat(refusal(plan, nulls)).contains("contains null. Remove null from the collection.");
             return;
         }
-        assertThat(refusal(plan, nulls)).contains("is null. Only Is and Not take null");
+        assertThat(refusal(plan, nulls)).contains("is null. Only Is and Not accept null");
     }
 
     private static String refusal(QueryPlan plan, List<@Nullable Object> arguments) {
@@ -193,7 +194,7 @@ class EveryArgumentTest {
             assertThat(refused.getMessage())
                     .as(description)
                     .startsWith("Found a ")
-                    .contains(" as argument for property '" + field + "', which is kept as ");
+                    .contains(" as argument for property '" + field + "', which is stored as ");
             return;
         }
         assertThat(fits).as(description).isTrue();

@@ -40,14 +40,14 @@ class EveryProjectionTest {
     private static final List<String> KINDS = List.of("Record_", "Class_", "Closed_", "Open_");
     private static final List<String> SHELVES = List.of("s0", "s1");
     private static final String INDEXES = """
-            @IndexedBy(name = "pc", properties = "pc", layout = IndexLayout.COPY)
-            @IndexedBy(name = "pp", properties = "pp", layout = IndexLayout.PARTIAL, including = {"text", "tags", "day", "nickname"})
-            @IndexedBy(name = "pk", properties = "pk", layout = IndexLayout.KEYS)
-            @IndexedBy(name = "pl", properties = "pl", layout = IndexLayout.LIST)
-            @IndexedBy(name = "tc", properties = "tc", layout = IndexLayout.COPY, scope = IndexScope.TABLE)
-            @IndexedBy(name = "tp", properties = "tp", layout = IndexLayout.PARTIAL, scope = IndexScope.TABLE,
+            @IndexedBy(name = "pc", properties = "pc", layout = IndexLayout.ALL_PROPERTIES)
+            @IndexedBy(name = "pp", properties = "pp", layout = IndexLayout.INCLUDED_PROPERTIES, including = {"text", "tags", "day", "nickname"})
+            @IndexedBy(name = "pk", properties = "pk", layout = IndexLayout.KEYS_ONLY)
+            @IndexedBy(name = "pl", properties = "pl", layout = IndexLayout.KEY_LIST)
+            @IndexedBy(name = "tc", properties = "tc", layout = IndexLayout.ALL_PROPERTIES, scope = IndexScope.GLOBAL)
+            @IndexedBy(name = "tp", properties = "tp", layout = IndexLayout.INCLUDED_PROPERTIES, scope = IndexScope.GLOBAL,
                     including = {"text", "tags", "day", "nickname"})
-            @IndexedBy(name = "tk", properties = "tk", layout = IndexLayout.KEYS, scope = IndexScope.TABLE)
+            @IndexedBy(name = "tk", properties = "tk", layout = IndexLayout.KEYS_ONLY, scope = IndexScope.GLOBAL)
             """;
     private static final String MORE = """
             public boolean even;
@@ -156,8 +156,9 @@ class EveryProjectionTest {
         StringBuilder source =
                 new StringBuilder("public interface Specimens extends TablesRepository<Specimen, SpecimenKey> {\n");
         for (Way way : WAYS) {
-            String annotation =
-                    way.declaration().startsWith("read") ? "@ReadIndex(IndexRead.EVENTUAL) " : "@AllowScan ";
+            String annotation = way.declaration().startsWith("read")
+                    ? "@ReadConsistency(IndexConsistency.EVENTUAL) "
+                    : "@AllowScan ";
             source.append(annotation + "<P> List<P> " + way.declaration() + ", Class<P> type);\n");
             source.append(annotation + "List<Shown.Record_> " + way.declaration() + ");\n");
         }
@@ -188,7 +189,7 @@ class EveryProjectionTest {
     /** Returns whether a combination is tried. Short effort tries one in three, which contain each pair of two of them. */
     private static boolean isTried(Field field, String kind, Way way) {
         int sum = FIELDS.indexOf(field) + KINDS.indexOf(kind) + WAYS.indexOf(way);
-        return sum % Effort.pick(3, 1) == 0;
+        return sum % Effort.byEffort(3, 1) == 0;
     }
 
     @Test

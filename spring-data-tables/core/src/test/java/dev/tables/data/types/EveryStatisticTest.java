@@ -12,7 +12,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,10 +40,10 @@ class EveryStatisticTest {
     private static final List<String> INDEXES = List.of(
             "",
             "@IndexedBy",
-            "@IndexedBy(layout = IndexLayout.KEYS)",
-            "@IndexedBy(layout = IndexLayout.LIST)",
-            "@IndexedBy(scope = IndexScope.TABLE)",
-            "@IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS)");
+            "@IndexedBy(layout = IndexLayout.KEYS_ONLY)",
+            "@IndexedBy(layout = IndexLayout.KEY_LIST)",
+            "@IndexedBy(scope = IndexScope.GLOBAL)",
+            "@IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)");
     private static final List<String> SHELVES = List.of("a", "b", "c");
     private static final List<Field> OTHERS = Specimens.OTHERS.stream()
             .filter(field ->
@@ -81,7 +81,7 @@ class EveryStatisticTest {
                         Locale.ROOT,
                         "@IndexedBy(name = \"%1$sDown\", properties = \"%1$s desc\", scope = IndexScope.%2$s)%n",
                         field.name(),
-                        random.nextBoolean() ? "TABLE" : "PARTITION"));
+                        random.nextBoolean() ? "GLOBAL" : "LOCAL"));
             }
         }
         CompiledSources compiled =
@@ -95,7 +95,10 @@ class EveryStatisticTest {
         // Of what the keys of index rows say no entity is read.
         try (LocalTableStore store = LocalTableStore.inMemory();
                 IndexCatalog catalog = IndexCatalog.of(store)) {
-            check(compiled, fields, new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog));
+            check(
+                    compiled,
+                    fields,
+                    new TablesTemplate(store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog));
         }
     }
 
@@ -107,12 +110,12 @@ class EveryStatisticTest {
                     Character.toUpperCase(field.name().charAt(0)) + field.name().substring(1);
             for (String where : List.of("ByShelf(String shelf)", "By()")) {
                 String asked = String.format(Locale.ROOT, """
-                        @AllowScan @ValuesOf("%1$s") List<%2$s> values%3$s%4$s;
-                        @AllowScan @CountsOf("%1$s") Map<%2$s, Long> count%3$s%4$s;
+                        @AllowScan @DistinctValues("%1$s") List<%2$s> values%3$s%4$s;
+                        @AllowScan @GroupCount("%1$s") Map<%2$s, Long> count%3$s%4$s;
                         """, field.name(), type, name, where);
                 String ends = String.format(Locale.ROOT, """
-                        @AllowScan @MinOf("%1$s") Optional<%2$s> min%3$s%4$s;
-                        @AllowScan @MaxOf("%1$s") %2$s max%3$s%4$s;
+                        @AllowScan @MinValue("%1$s") Optional<%2$s> min%3$s%4$s;
+                        @AllowScan @MaxValue("%1$s") %2$s max%3$s%4$s;
                         """, field.name(), type, name, where);
                 methods.append(asked).append(isSeveral(field) ? "" : ends);
             }

@@ -3,7 +3,7 @@ package dev.tables.data.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.agreement.CompiledSources;
-import dev.tables.data.core.RowCiphers;
+import dev.tables.data.core.RowCipherProvider;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.BlobStore;
@@ -12,7 +12,7 @@ import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.MapperProcessor;
 import java.nio.file.Path;
@@ -117,20 +117,20 @@ final class Specimens {
             Field.of("List<Point>", "points", "List.of(new Point(1, 2))", "List.of()"),
             Field.of("int[]", "sizes", "new int[] {1, 2}", "new int[0]").with("@Json"),
             Field.of("List<Integer>", "hours", "List.of(1, 2, 3)", "List.of(7)")
-                    .with("@Exploded(size = 4)")
+                    .with("@PropertyPerElement(maxSize = 4)")
                     .emptied("List.of()"),
             Field.of("double[]", "levels", "new double[] {1, 2}", "new double[] {0.5}")
-                    .with("@Exploded(size = 3)")
+                    .with("@PropertyPerElement(maxSize = 3)")
                     .emptied("new double[0]"),
             Field.of("List<Day>", "shifts", "List.of(Day.SUNDAY)", "List.of(Day.MONDAY, Day.SUNDAY)")
-                    .with("@Exploded(size = 3)"),
+                    .with("@PropertyPerElement(maxSize = 3)"),
             Field.of("Day[]", "plan", "new Day[] {Day.SUNDAY}", "new Day[] {Day.MONDAY}")
-                    .with("@Exploded(size = 3)"),
+                    .with("@PropertyPerElement(maxSize = 3)"),
             Field.of("Map<String, Double>", "rates", "Map.of(\"EUR\", 1.5)", "Map.of(\"a b\", 2.5)")
-                    .with("@Exploded(size = 5)")
+                    .with("@PropertyPerElement(maxSize = 5)")
                     .emptied("Map.of()"),
             Field.of("Map<Day, Day>", "swaps", "Map.of(Day.MONDAY, Day.SUNDAY)", "Map.of(Day.SUNDAY, Day.SUNDAY)")
-                    .with("@Exploded(size = 2)"),
+                    .with("@PropertyPerElement(maxSize = 2)"),
             Field.of("Money", "price", "new Money(5)", "new Money(-5)").with("@Convert(AsText.class)"),
             Field.of("String", "story", "\"s\".repeat(40000)", "\"short\"").with("@Chunked"),
             Field.of("byte[]", "picture", "new byte[100000]", "new byte[] {1}").with("@Large"),
@@ -212,7 +212,7 @@ final class Specimens {
                 %s
                 public class Specimen {
                     @PartitionKey public String shelf;
-                    @RowKey(width = 4) public int number;
+                    @RowKey(digits = 4) public int number;
                     %s
                 %s
                     public static Specimen of(String shelf, int number) {
@@ -261,9 +261,9 @@ final class Specimens {
         KeysetSource keysets = KeysetSource.ofTexts(Map.of("default", KeysetText.generate("default", null)), null);
         TableEncryption encryption =
                 TableEncryption.builder(Keyring.of(keysets)).build();
-        RowCiphers ciphers = (mapper, where) ->
+        RowCipherProvider ciphers = (mapper, where) ->
                 mapper.model().hasEncryptedProperties() ? encryption.cipherFor(mapper.model()) : null;
-        TablesTemplate template = new TablesTemplate(store, true, ciphers, ReadAhead.NONE);
+        TablesTemplate template = new TablesTemplate(store, true, ciphers, QueryParallelism.NONE);
         GenericApplicationContext application = new GenericApplicationContext();
         application.registerBean(BlobStore.class, () -> FileBlobStore.open(directory));
         application.refresh();

@@ -109,8 +109,8 @@ public final class EntitySource {
                     case JSON -> "@Json ";
                     case MONEY -> "@Convert(dev.tables.differential.model.MoneyInCents.class) ";
                     case LABEL -> "@Convert(dev.tables.differential.model.LabelAsText.class) ";
-                    case EXPLODED_LIST, EXPLODED_ARRAY -> "@Exploded(size = 5) ";
-                    case EXPLODED_MAP -> "@Exploded ";
+                    case EXPLODED_LIST, EXPLODED_ARRAY -> "@PropertyPerElement(maxSize = 5) ";
+                    case EXPLODED_MAP -> "@PropertyPerElement ";
                     case CHUNKED -> "@Chunked ";
                     case LARGE -> "@Large ";
                     case EMBEDDED -> "@Embedded ";

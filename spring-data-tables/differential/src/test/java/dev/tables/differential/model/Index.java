@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param scope where its rows are
  * @param layout what they hold
  * @param unique whether values occur once
- * @param including what rows of layout PARTIAL hold besides
+ * @param including what rows of layout INCLUDED_PROPERTIES hold besides
  * @param ignoreCase whether regardless of case
  */
 public record Index(

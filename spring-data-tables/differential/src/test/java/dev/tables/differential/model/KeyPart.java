@@ -10,7 +10,7 @@ package dev.tables.differential.model;
  * @param width digits of a number, 0 for as many as may be needed
  * @param scale digits behind the point
  * @param descending whether greater values come first
- * @param buckets over how many buckets the partition is spread, 0 for none
+ * @param shards over how many shards the partition is spread, 0 for none
  */
 public record KeyPart(
         boolean partition,
@@ -20,10 +20,10 @@ public record KeyPart(
         int width,
         int scale,
         boolean descending,
-        int buckets) {
+        int shards) {
 
     String annotation() {
-        StringBuilder text = new StringBuilder(partition ? "@PartitionKey" : "@RowKey").append("(order = " + order);
+        StringBuilder text = new StringBuilder(partition ? "@PartitionKey" : "@RowKey").append("(position = " + order);
         if (!prefix.isEmpty()) {
             text.append(", prefix = \"" + prefix + "\"");
         }
@@ -31,7 +31,7 @@ public record KeyPart(
             text.append(", separator = \"" + separator + "\"");
         }
         if (width > 0) {
-            text.append(", width = " + width);
+            text.append(", digits = " + width);
         }
         if (scale > 0) {
             text.append(", scale = " + scale);
@@ -39,8 +39,8 @@ public record KeyPart(
         if (descending) {
             text.append(", descending = true");
         }
-        if (buckets > 0) {
-            text.append(", buckets = " + buckets);
+        if (shards > 0) {
+            text.append(", shards = " + shards);
         }
         return text.append(") ").toString();
     }

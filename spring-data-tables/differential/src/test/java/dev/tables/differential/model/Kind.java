@@ -143,7 +143,7 @@ public final class Kind {
 
     /** Whether a key needs a width for it. */
     public boolean isBig() {
-        return isKey() && type.keyForm().needsWidth();
+        return isKey() && type.keyForm().requiresDigits();
     }
 
     /** Whether it is a whole number of a bounded type. */

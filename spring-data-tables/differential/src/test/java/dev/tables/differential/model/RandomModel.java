@@ -58,8 +58,8 @@ public final class RandomModel {
         Shape shape = dice.anyOf(List.of(Shape.values()));
         boolean wide = dice.oneIn(8);
         List<Field> fields = new ArrayList<>(keys(true, dice.upTo(2)));
-        boolean bucketed = fields.stream()
-                .anyMatch(field -> field.key() != null && field.key().buckets() > 0);
+        boolean sharded = fields.stream()
+                .anyMatch(field -> field.key() != null && field.key().shards() > 0);
         fields.addAll(keys(false, 1 + dice.upTo(dice.oneIn(4) ? 2 : 1)));
         for (int i = 4 + dice.upTo(3); i > 0; i--) {
             fields.add(single(shape));
@@ -71,7 +71,7 @@ public final class RandomModel {
         List<Field> computed = computed(shape, wide, fields);
         Model plain = new Model(
                 home, table, shape, nullMarked, versioned, wide, tame, List.copyOf(fields), computed, List.of());
-        List<Index> indexes = new ArrayList<>(indexes(plain, bucketed));
+        List<Index> indexes = new ArrayList<>(indexes(plain, sharded));
         computed.forEach(field -> indexes.addAll(ofComputed(plain, field)));
         return plain.with(home, List.copyOf(indexes));
     }
@@ -133,12 +133,12 @@ public final class RandomModel {
     }
 
     private static IndexLayout fitting(IndexScope scope, IndexLayout layout) {
-        return scope == IndexScope.TABLE && layout == IndexLayout.LIST ? IndexLayout.KEYS : layout;
+        return scope == IndexScope.GLOBAL && layout == IndexLayout.KEY_LIST ? IndexLayout.KEYS_ONLY : layout;
     }
 
     private List<Field> keys(boolean partition, int count) {
         List<Field> keys = new ArrayList<>();
-        int bucketed = partition && dice.oneIn(4) ? dice.upTo(1) : -1;
+        int sharded = partition && dice.oneIn(4) ? dice.upTo(1) : -1;
         for (int i = 0; i < count; i++) {
             Kind kind = dice.oneIn(3) ? Kind.STRING : dice.oneIn(2) ? Kind.INT : dice.anyOf(KEY_KINDS);
             boolean afterText = i > 0 && keys.get(i - 1).kind() == Kind.STRING
@@ -151,7 +151,7 @@ public final class RandomModel {
                     kind.isBig() ? 8 : (kind == Kind.SHORT || kind == Kind.INT) && dice.oneIn(2) ? 5 : 0,
                     kind == Kind.BIG_DECIMAL ? 2 : 0,
                     dice.oneIn(4),
-                    i == bucketed ? 2 + dice.upTo(3) : 0);
+                    i == sharded ? 2 + dice.upTo(3) : 0);
             keys.add(Field.key(names.next(), kind, kind.primitive() != null && dice.oneIn(2), part));
         }
         return keys;
@@ -204,14 +204,14 @@ public final class RandomModel {
                 List.copyOf(nested));
     }
 
-    private List<Index> indexes(Model model, boolean bucketed) {
+    private List<Index> indexes(Model model, boolean sharded) {
         List<String> candidates = model.storedLeaves().entrySet().stream()
                 .filter(leaf -> leaf.getValue().isIndexable())
                 .map(java.util.Map.Entry::getKey)
                 .toList();
         List<Index> indexes = new ArrayList<>();
         for (int i = dice.upTo(4); i > 0; i--) {
-            Index index = index(model, candidates, i, bucketed);
+            Index index = index(model, candidates, i, sharded);
             if (!index.properties().isEmpty()) {
                 indexes.add(index);
             }
@@ -219,7 +219,7 @@ public final class RandomModel {
         return List.copyOf(indexes);
     }
 
-    private Index index(Model model, List<String> candidates, int number, boolean bucketed) {
+    private Index index(Model model, List<String> candidates, int number, boolean sharded) {
         List<String> properties = new ArrayList<>();
         boolean collection = false;
         boolean stored = false;
@@ -235,15 +235,16 @@ public final class RandomModel {
         if (!stored) {
             properties.clear();
         }
-        IndexScope scope = dice.oneIn(2) ? IndexScope.PARTITION : IndexScope.TABLE;
+        IndexScope scope = dice.oneIn(2) ? IndexScope.LOCAL : IndexScope.GLOBAL;
         IndexLayout layout = dice.anyOf(List.of(IndexLayout.values()));
         boolean whole = model.wide();
-        if (layout == IndexLayout.LIST && scope == IndexScope.TABLE
-                || whole && (layout == IndexLayout.COPY || layout == IndexLayout.PARTIAL)) {
-            layout = IndexLayout.KEYS;
+        if (layout == IndexLayout.KEY_LIST && scope == IndexScope.GLOBAL
+                || whole && (layout == IndexLayout.ALL_PROPERTIES || layout == IndexLayout.INCLUDED_PROPERTIES)) {
+            layout = IndexLayout.KEYS_ONLY;
         }
-        boolean unique = layout != IndexLayout.LIST && dice.oneIn(6) && (scope == IndexScope.TABLE || !bucketed);
-        List<String> including = layout == IndexLayout.PARTIAL ? dice.some(includable(model), dice.upTo(2)) : List.of();
+        boolean unique = layout != IndexLayout.KEY_LIST && dice.oneIn(6) && (scope == IndexScope.GLOBAL || !sharded);
+        List<String> including =
+                layout == IndexLayout.INCLUDED_PROPERTIES ? dice.some(includable(model), dice.upTo(2)) : List.of();
         return new Index(
                 "by" + number,
                 List.copyOf(properties),
@@ -276,8 +277,8 @@ public final class RandomModel {
     /** The entity as an earlier version of the application declared it: some indexes missing, some otherwise. */
     public static Model earlier(long seed, Model model, String home) {
         Dice dice = new Dice(seed);
-        boolean bucketed = model.partitionKeys().stream()
-                .anyMatch(field -> java.util.Objects.requireNonNull(field.key()).buckets() > 0);
+        boolean sharded = model.partitionKeys().stream()
+                .anyMatch(field -> java.util.Objects.requireNonNull(field.key()).shards() > 0);
         RandomModel random = new RandomModel(seed);
         List<String> candidates = model.storedLeaves().entrySet().stream()
                 .filter(leaf -> leaf.getValue().isIndexable())
@@ -292,7 +293,7 @@ public final class RandomModel {
                     indexes.add(index);
                 }
             } else if (dice.oneIn(3)) {
-                Index other = random.index(model, candidates, 1, bucketed);
+                Index other = random.index(model, candidates, 1, sharded);
                 List<String> properties =
                         dice.oneIn(2) || other.properties().isEmpty() ? index.properties() : other.properties();
                 indexes.add(new Index(
@@ -301,7 +302,7 @@ public final class RandomModel {
                         index.scope(),
                         fitting(index, other),
                         index.unique(),
-                        fitting(index, other) == IndexLayout.PARTIAL ? other.including() : List.of(),
+                        fitting(index, other) == IndexLayout.INCLUDED_PROPERTIES ? other.including() : List.of(),
                         random.ignoresCase(model, properties)));
             } else if (!dice.oneIn(3)) {
                 indexes.add(index);
@@ -311,7 +312,7 @@ public final class RandomModel {
     }
 
     private static IndexLayout fitting(Index index, Index other) {
-        boolean list = other.layout() == IndexLayout.LIST && (index.unique() || index.scope() == IndexScope.TABLE);
-        return list ? IndexLayout.KEYS : other.layout();
+        boolean list = other.layout() == IndexLayout.KEY_LIST && (index.unique() || index.scope() == IndexScope.GLOBAL);
+        return list ? IndexLayout.KEYS_ONLY : other.layout();
     }
 }

@@ -70,7 +70,7 @@ public final class MutantStore extends ForwardingTableStore {
 
     @Override
     public long count(String table, RowQuery query) {
-        return isConcerned(table) ? TableStore.countPages(this, table, query) : super.count(table, query);
+        return isConcerned(table) ? TableStore.countByReadingPages(this, table, query) : super.count(table, query);
     }
 
     @Override

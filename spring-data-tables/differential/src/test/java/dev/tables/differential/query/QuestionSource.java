@@ -41,7 +41,7 @@ public final class QuestionSource {
                         ? " @AllowOffset"
                         : "")
                 + (Math.floorMod(question.method().hashCode(), 2) == 0 ? " @AllowBackwardReads" : "")
-                + (question.eventual() ? " @ReadIndex(IndexRead.EVENTUAL)" : "")
+                + (question.eventual() ? " @ReadConsistency(IndexConsistency.EVENTUAL)" : "")
                 + (question.isFilter() ? "\n    " + FilterSource.of(question) : "")
                 + "\n    " + method() + ";\n"
                 + (question.isTyped() ? PredicateSource.of(question) : "") + "}\n";

@@ -74,8 +74,9 @@ public final class RandomQuestions {
     /** Whether there is an index whose rows can be believed. */
     private boolean mayBeEventual() {
         return model.indexes().stream()
-                .anyMatch(index -> index.scope() == IndexScope.TABLE
-                        && (index.layout() == IndexLayout.COPY || index.layout() == IndexLayout.PARTIAL));
+                .anyMatch(index -> index.scope() == IndexScope.GLOBAL
+                        && (index.layout() == IndexLayout.ALL_PROPERTIES
+                                || index.layout() == IndexLayout.INCLUDED_PROPERTIES));
     }
 
     private String start(Subject subject, int top) {
@@ -123,7 +124,7 @@ public final class RandomQuestions {
     private List<Term> terms() {
         List<Term> terms = new ArrayList<>();
         Index index = !model.indexes().isEmpty() && dice.oneIn(2) ? dice.anyOf(model.indexes()) : null;
-        boolean partition = index == null ? !dice.oneIn(3) : index.scope() == IndexScope.PARTITION || dice.oneIn(4);
+        boolean partition = index == null ? !dice.oneIn(3) : index.scope() == IndexScope.LOCAL || dice.oneIn(4);
         if (partition) {
             model.partitionKeys().forEach(key -> terms.add(plainTerm(key.name(), dice.oneIn(6) ? Word.IN : Word.IS)));
         }

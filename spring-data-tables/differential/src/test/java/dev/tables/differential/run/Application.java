@@ -16,10 +16,10 @@ import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
-import dev.tables.mapping.lifecycle.OnMismatch;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexBackfill;
 import java.lang.reflect.InvocationTargetException;
@@ -58,12 +58,12 @@ final class Application implements AutoCloseable {
         this.model = model;
         this.classes = classes;
         this.store = store;
-        catalog = IndexCatalog.of(store, IndexCatalog.Options.defaults().with(OnMismatch.DEMOTE));
+        catalog = IndexCatalog.of(store, IndexCatalog.Options.defaults().with(IndexMismatchPolicy.DEMOTE));
         template = new TablesTemplate(
                 store,
                 true,
                 (mapper, where) -> model.isEncrypted() ? ENCRYPTION.cipherFor(mapper.model()) : null,
-                ReadAhead.NONE,
+                QueryParallelism.NONE,
                 catalog);
         context.registerBean(BlobStore.class, () -> blobs);
         context.refresh();
@@ -151,10 +151,10 @@ final class Application implements AutoCloseable {
     /** Makes every index readable; says which cannot be made so, else null. */
     @Nullable
     String fillIndexes() {
-        for (IndexStatus status : table().indexStates()) {
+        for (IndexStatus status : table().indexStatuses()) {
             if (status.state() != IndexState.READABLE) {
                 table().rebuildIndex(status.name());
-                JobProgress filled = IndexBackfill.of(table(), status.name()).run();
+                JobProgress filled = IndexBackfill.job(table(), status.name()).run();
                 if (!filled.isFinished()) {
                     return "Index " + status.name() + " is " + filled.state() + " after its backfill: "
                             + filled.reason();
@@ -166,7 +166,7 @@ final class Application implements AutoCloseable {
 
     /** Does what writes leave for later: old index rows on a service, by then stale but never believed. */
     void finishWrites() {
-        new IntentLog(store, Clock.systemUTC()).deleteFinished();
+        new IntentLog(store, Clock.systemUTC()).cleanUpFinished();
     }
 
     @Override

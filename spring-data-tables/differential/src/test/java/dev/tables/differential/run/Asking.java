@@ -122,7 +122,7 @@ final class Asking {
         return failed instanceof InvalidDataAccessApiUsageException
                 && arguments.contains(null)
                 && question.returned().isContinued()
-                && String.valueOf(failed.getMessage()).contains("cannot be continued. It asks for null");
+                && String.valueOf(failed.getMessage()).contains("cannot be continued. It compares with null");
     }
 
     /** Null among several values means nothing. */
@@ -264,7 +264,7 @@ final class Asking {
             next = slice.nextPageable();
             if (dice.oneIn(2)) {
                 next = TablesPageRequest.of(
-                        size, Objects.requireNonNull(((TablesPageRequest) next).token()), next.getSort());
+                        size, Objects.requireNonNull(((TablesPageRequest) next).pageToken()), next.getSort());
             }
         }
     }

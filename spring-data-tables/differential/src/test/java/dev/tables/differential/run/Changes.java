@@ -213,18 +213,18 @@ final class Changes {
         some.forEach(world::remove);
     }
 
-    /** Several writes of one partition, one of them in a bucket, that are done or given up together. */
+    /** Several writes of one partition, one of them in a shard, that are done or given up together. */
     private void transaction() {
         Plain first = present();
         if (first == null) {
             return;
         }
-        boolean bucketed = application.model().partitionKeys().stream()
-                .anyMatch(field -> Objects.requireNonNull(field.key()).buckets() > 0);
+        boolean sharded = application.model().partitionKeys().stream()
+                .anyMatch(field -> Objects.requireNonNull(field.key()).shards() > 0);
         List<Plain> several = new ArrayList<>();
         for (Plain next : several(6)) {
             if (next.partition(application.model()).equals(first.partition(application.model()))
-                    && (!bucketed || several.isEmpty())) {
+                    && (!sharded || several.isEmpty())) {
                 several.add(next);
             }
         }

@@ -41,8 +41,8 @@ public enum Places {
             return new Place(() -> new WithinPartitions(new KeptStore(store)), store::close);
         }
     },
-    /** The same without order across partitions, as in Cassandra: such rows are in buckets. */
-    BUCKETS {
+    /** The same without order across partitions, as in Cassandra: such rows are in shards. */
+    SHARDS {
         @Override
         public Place open() {
             TableStore store = LocalTableStore.inMemory();
@@ -89,7 +89,7 @@ public enum Places {
             return new Place(
                     () -> AzureTableStore.builder()
                             .connectionString(server.connectionString())
-                            .connect(),
+                            .buildWithServerExtension(),
                     server::close);
         }
     },

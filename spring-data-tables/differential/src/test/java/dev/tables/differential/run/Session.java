@@ -127,8 +127,8 @@ public final class Session {
 
     /** What cannot be served, as the documentation says. */
     private static boolean isMeant(Question question, String refusal) {
-        return question.returned().isContinued() && refusal.contains("its order is made in memory")
-                || question.eventual() && refusal.contains("is to be read eventually");
+        return question.returned().isContinued() && refusal.contains("is sorted in memory")
+                || question.eventual() && refusal.contains("uses eventual reads");
     }
 
     private void round(Repositories repositories, Changes written, List<Question> questions) {

@@ -111,7 +111,7 @@ final class World {
     /** What the index holds of an entity, each with the partition where that counts. */
     private Set<List<Object>> values(Index index, Plain entity) {
         Set<List<Object>> values = new HashSet<>();
-        values.add(index.scope() == IndexScope.PARTITION ? entity.partition(model) : List.of());
+        values.add(index.scope() == IndexScope.LOCAL ? entity.partition(model) : List.of());
         for (String path : index.paths()) {
             Object value = entity.get(path);
             Set<List<Object>> longer = new HashSet<>();

@@ -41,15 +41,15 @@ final class Declarations {
                 + shape.uniqueIndex("byEmail", "\"email\"")
                 + """
                 public record Thing(
-                        @PartitionKey{buckets} String owner,
-                        @RowKey(width = 2) int number,
+                        @PartitionKey{shards} String owner,
+                        @RowKey(digits = 2) int number,
                         String city,
                         int zip,
                         int weight,
                         List<String> tags,
                         String email,
                         String note) {}
-                """.replace("{buckets}", shape.buckets() ? "(buckets = 3)" : "");
+                """.replace("{shards}", shape.shards() ? "(shards = 3)" : "");
     }
 
     private static String repository(Shape shape) {
@@ -79,11 +79,11 @@ final class Declarations {
                     long countBy@CityOr@Zip(~String city$, int zip);
                     boolean existsBy@CityIn(~Collection<String> cities);
                     boolean existsBy@CityOr@Zip(~String city$, int zip);
-                    @CountsOf("city") Map<String, Long> countCitiesBy@CityIn(~Collection<String> cities);
-                    @ValuesOf("city") List<String> findCitiesBy@CityIn(~Collection<String> cities);
-                    @ValuesOf("city") List<String> findCitiesBy@CityGreaterThan(~String least);
-                    @MinOf("weight") Optional<Integer> minWeightBy@CityIn(~Collection<String> cities);
-                    @MaxOf("weight") Optional<Integer> maxWeightBy@CityIn(~Collection<String> cities);
+                    @GroupCount("city") Map<String, Long> countCitiesBy@CityIn(~Collection<String> cities);
+                    @DistinctValues("city") List<String> findCitiesBy@CityIn(~Collection<String> cities);
+                    @DistinctValues("city") List<String> findCitiesBy@CityGreaterThan(~String least);
+                    @MinValue("weight") Optional<Integer> minWeightBy@CityIn(~Collection<String> cities);
+                    @MaxValue("weight") Optional<Integer> maxWeightBy@CityIn(~Collection<String> cities);
                     List<Thing> removeBy@CityIn(~Collection<String> cities);
                     long deleteBy@CityIn(~Collection<String> cities);
                     @Merge("note = 'merged'") long updateBy@CityIn(~Collection<String> cities);

@@ -5,7 +5,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.QueryParallelism;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -33,7 +33,7 @@ final class Things implements AutoCloseable {
         this.shape = shape;
         this.classes = classes;
         catalog = cataloged ? IndexCatalog.of(store) : null;
-        template = new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+        template = new TablesTemplate(store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
         type = classOf(classes.get(shape.home() + ".Thing"));
         constructor = type.getConstructors()[0];
         declared = classes.get(shape.home() + ".Things");
@@ -171,7 +171,7 @@ final class Things implements AutoCloseable {
 
     /** Whether this thread holds a snapshot. */
     boolean isInSnapshot() {
-        return template.store().isReadingAsOfOneMoment();
+        return template.store().readsFromSnapshot();
     }
 
     @Override

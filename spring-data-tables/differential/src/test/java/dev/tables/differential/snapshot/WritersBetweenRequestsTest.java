@@ -32,11 +32,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WritersBetweenRequestsTest {
     /** How often each shape is tried. */
-    private static final int WORLDS = Effort.pick("test.rounds", 1, 1);
+    private static final int WORLDS = Effort.byEffort("test.rounds", 1, 1);
     /** One of so many methods is tried by a shape in memory, and in how many ways the writer acts. */
-    private static final Depth FULL = new Depth(Effort.pick(4, 1), Effort.pick(1, Way.values().length));
+    private static final Depth FULL = new Depth(Effort.byEffort(4, 1), Effort.byEffort(1, Way.values().length));
     /** The same where a request takes longer. Neither number of methods is a multiple of the number of ways, which would always give one way. */
-    private static final Depth OF_SOME = new Depth(Effort.pick(12, 3), 1);
+    private static final Depth OF_SOME = new Depth(Effort.byEffort(12, 3), 1);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
@@ -74,8 +74,8 @@ class WritersBetweenRequestsTest {
     }
 
     @Test
-    void inBucketsWithoutSnapshotsWhatStaysIsFoundOnce() {
-        check(Places.BUCKETS, some(), OF_SOME);
+    void inShardsWithoutSnapshotsWhatStaysIsFoundOnce() {
+        check(Places.SHARDS, some(), OF_SOME);
     }
 
     /** One of each scope, as far as time is short. */
@@ -83,7 +83,7 @@ class WritersBetweenRequestsTest {
         return Effort.current() == Effort.THOROUGH
                 ? Shape.all()
                 : Shape.all().stream()
-                        .filter(shape -> !shape.wide() && !shape.buckets() && shape.layout() == IndexLayout.KEYS)
+                        .filter(shape -> !shape.wide() && !shape.shards() && shape.layout() == IndexLayout.KEYS_ONLY)
                         .toList();
     }
 

@@ -56,8 +56,8 @@ public class TablesItemReader<T> implements ItemStreamReader<T> {
         if (context.containsKey(key)) {
             if (!(context.get(key) instanceof String after)) {
                 throw new ItemStreamException(
-                        "Found in the execution context under '" + key
-                                + "' what is no place in a table, expected one that this reader has stored. Give it another name.");
+                        "The entry '" + key
+                                + "' of the execution context is not a position stored by this reader. Give the reader another name.");
             }
             position = ScrollPosition.forward(Map.of(AFTER, after));
         }
@@ -87,8 +87,9 @@ public class TablesItemReader<T> implements ItemStreamReader<T> {
         if (position instanceof KeysetScrollPosition keyset && keyset.getKeys().get(AFTER) instanceof String after) {
             context.putString(key, after);
         } else if (!position.isInitial()) {
-            throw new ItemStreamException("Found a window whose positions are not those of tables."
-                    + " Read by a query method of a repository of tables.");
+            throw new ItemStreamException(
+                    "The positions of the Window were not created by a tables repository. Use a query method of a tables"
+                            + " repository.");
         }
     }
 

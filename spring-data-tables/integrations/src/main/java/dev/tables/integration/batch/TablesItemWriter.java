@@ -9,7 +9,7 @@ import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
- * Saves the entities of a chunk. {@link #together} or {@link #each}, by what shall become of the others when one cannot be saved.
+ * Saves the entities of a chunk. {@link #savingInTransactions} or {@link #savingIndividually}, by what shall become of the others when one cannot be saved.
  *
  * <p>A process that dies between the commit of a chunk here and that of the job repository writes the chunk again when the step is
  * restarted. Entities without {@code @Version} are then saved once more, to the same effect; of those with one, which are inserted, each is a
@@ -28,25 +28,25 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
     }
 
     /**
-     * Saves a chunk in as few transactions as the limits allow; where the store has transactions across partitions, in one.
-     * In a step whose transaction manager is that of tables, as part of its transaction; in one of another manager it is refused if {@linkplain
-     * dev.tables.data.core.ForeignTransactions#REFUSE such writes are}. If one entity cannot be saved, the error
-     * is that of the chunk, which Spring Batch repeats or takes apart as the step says.
+     * Saves a chunk in as few transactions as the limits allow; in one if the store has transactions across partitions.
+     * In a step whose transaction manager is that of tables, as part of its transaction; in one of another manager it
+     * is refused if {@linkplain dev.tables.data.core.ExternalTransactionPolicy#REFUSE such writes are}. If one entity
+     * cannot be saved, the error is that of the chunk, which Spring Batch repeats or takes apart as the step says.
      */
-    public static <T> TablesItemWriter<T> together(TablesOperations tables, Class<T> type) {
+    public static <T> TablesItemWriter<T> savingInTransactions(TablesOperations tables, Class<T> type) {
         return new TablesItemWriter<>(items -> tables.saveAll(type, items));
     }
 
     /**
-     * Saves the entities of a chunk partition by partition, each for itself where its partition fails, never in the transaction of the
-     * step. In a step of another manager than that of tables it is refused if {@linkplain
-     * dev.tables.data.core.ForeignTransactions#REFUSE such writes are}. Sort what is read by partition: entities that
-     * follow each other go together.
+     * Saves the entities of a chunk partition by partition, individually if their partition fails, never in the
+     * transaction of the step. In a step of another manager than that of tables it is refused if {@linkplain
+     * dev.tables.data.core.ExternalTransactionPolicy#REFUSE such writes are}. Sort what is read by partition: entities
+     * that follow each other go together.
      *
      * @param failures receives each entity that was not saved, with the error, when all others are; an exception that it throws is
      *     that of the chunk
      */
-    public static <T> TablesItemWriter<T> each(
+    public static <T> TablesItemWriter<T> savingIndividually(
             TablesOperations tables, Class<T> type, Consumer<WriteResult<T>> failures) {
         return new TablesItemWriter<>(items -> {
             for (WriteResult<T> result : tables.<T>bulkSave(type, items, done -> {})) {

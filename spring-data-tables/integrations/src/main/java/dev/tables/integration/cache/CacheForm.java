@@ -23,18 +23,19 @@ record CacheForm(Serializer<Object> serializer, Deserializer<Object> deserialize
     /** A digest of a key: of its serialized form, so that keys of different types or parts are different. */
     static String digest(Object key) {
         if (!(key instanceof Serializable)) {
-            throw new IllegalArgumentException(
-                    "Found a key of type " + key.getClass().getName()
-                            + ", expected one that is Serializable. Name what is the key by @Cacheable(key = …).");
+            throw new IllegalArgumentException("The cache key type "
+                    + key.getClass().getName() + " is not Serializable. Define the key with @Cacheable(key = …).");
         }
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
             return HexFormat.of().formatHex(sha.digest(KEYS.serializeToByteArray(key)));
         } catch (IOException failed) {
             throw new IllegalArgumentException(
-                    "A key of type " + key.getClass().getName() + " cannot be serialized.", failed);
+                    "The cache key of type " + key.getClass().getName()
+                            + " cannot be serialized. Define another key with @Cacheable(key = …).",
+                    failed);
         } catch (NoSuchAlgorithmException never) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", never);
+            throw new IllegalStateException("The Java runtime does not support SHA-256.", never);
         }
     }
 
@@ -43,9 +44,9 @@ record CacheForm(Serializer<Object> serializer, Deserializer<Object> deserialize
             return value == null ? null : serializer.serializeToByteArray(value);
         } catch (IOException | IllegalArgumentException failed) {
             throw new IllegalArgumentException(
-                    "A value for cache '" + cache + "' is of type "
-                            + value.getClass().getName()
-                            + ", which cannot be serialized. Cache what can, or give the manager another serializer.",
+                    "A value of type " + value.getClass().getName() + " for cache '" + cache
+                            + "' cannot be serialized. Cache a serializable type, or configure another serializer in the cache"
+                            + " manager.",
                     failed);
         }
     }
@@ -57,7 +58,8 @@ record CacheForm(Serializer<Object> serializer, Deserializer<Object> deserialize
         } catch (IOException failed) {
             throw new IllegalStateException(
                     "A value of cache '" + cache.getName()
-                            + "' cannot be read, expected what this version of the application has written. Clear the cache.",
+                            + "' cannot be deserialized. It was probably written by another version of the application. Clear the"
+                            + " cache.",
                     failed);
         }
     }

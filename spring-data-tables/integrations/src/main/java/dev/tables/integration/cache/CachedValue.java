@@ -7,7 +7,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
-import dev.tables.data.core.ForeignTransactions;
+import dev.tables.data.core.ExternalTransactionPolicy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +25,9 @@ public record CachedValue(
         @PartitionKey String cache,
         @RowKey String key,
         @Chunked byte @Nullable [] value,
-        @IndexedBy(layout = IndexLayout.KEYS) @Nullable Instant expires,
+        @IndexedBy(layout = IndexLayout.KEYS_ONLY) @Nullable Instant expires,
         @Version @Nullable String version)
-        implements ForeignTransactions.Exempt {
+        implements ExternalTransactionPolicy.IndependentOfExternalTransactions {
     /** Whether it is there still. */
     boolean isLive(Instant now) {
         return expires == null || now.isBefore(expires);

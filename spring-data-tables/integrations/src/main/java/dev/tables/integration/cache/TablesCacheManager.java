@@ -26,13 +26,13 @@ import org.springframework.core.serializer.Serializer;
  * @Bean
  * CacheManager cacheManager(TablesTemplate tables) {
  *     return new TablesCacheManager(tables)
- *             .expiringAfter(Duration.ofHours(1))
- *             .expiringAfter("rates", Duration.ofMinutes(5));
+ *             .withTimeToLive(Duration.ofHours(1))
+ *             .withTimeToLive("rates", Duration.ofMinutes(5));
  * }
  * }</pre>
  *
  * <p>Keys must be {@link java.io.Serializable}, as those that Spring makes of arguments are; equal keys have equal serialized forms, or are
- * cached apart. Values are serialized by Java unless {@link #serializedBy} says otherwise. A value has at most about a megabyte. Settings are made
+ * cached apart. Values are serialized by Java unless {@link #withSerializer} says otherwise. A value has at most about a megabyte. Settings are made
  * before the first cache is asked for. What methods promise, a {@code Mono}, {@code Flux} or {@code CompletableFuture}, is cached when it is
  * there; threads of the manager's own wait for the store. Safe for use by several threads then.
  */
@@ -57,26 +57,26 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
     }
 
     /** How long values live, of caches of which nothing else is said; for ever otherwise. */
-    public TablesCacheManager expiringAfter(Duration all) {
+    public TablesCacheManager withTimeToLive(Duration all) {
         lifetime = positive(all);
         return this;
     }
 
     /** How long values of a cache live. */
-    public TablesCacheManager expiringAfter(String cache, Duration each) {
+    public TablesCacheManager withTimeToLive(String cache, Duration each) {
         lifetimes.put(cache, positive(each));
         return this;
     }
 
     private static Duration positive(Duration given) {
         if (given.isNegative() || given.isZero()) {
-            throw new IllegalArgumentException("Found a lifetime of " + given + ", expected a positive one.");
+            throw new IllegalArgumentException("The time to live must be positive, but was " + given + ".");
         }
         return given;
     }
 
     /** How values become bytes and back. */
-    public TablesCacheManager serializedBy(Serializer<Object> serializer, Deserializer<Object> deserializer) {
+    public TablesCacheManager withSerializer(Serializer<Object> serializer, Deserializer<Object> deserializer) {
         form = new CacheForm(serializer, deserializer);
         return this;
     }
@@ -88,7 +88,7 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
     }
 
     /** By which clock values expire; that of the system otherwise. */
-    public TablesCacheManager timedBy(Clock other) {
+    public TablesCacheManager withClock(Clock other) {
         clock = other;
         return this;
     }

@@ -4,7 +4,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
-import dev.tables.data.core.ForeignTransactions;
+import dev.tables.data.core.ExternalTransactionPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ public record StoredLock(
         String owner,
         long leaseMillis,
         @Version @Nullable String version)
-        implements ForeignTransactions.Exempt {
+        implements ExternalTransactionPolicy.IndependentOfExternalTransactions {
     /** The same in place of what was there. */
     StoredLock replacing(@Nullable String other) {
         return new StoredLock(region, key, owner, leaseMillis, other);

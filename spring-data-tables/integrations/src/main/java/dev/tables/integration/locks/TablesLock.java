@@ -1,5 +1,6 @@
 package dev.tables.integration.locks;
 
+import dev.tables.engine.KeyVisibility;
 import java.time.Duration;
 import java.util.ConcurrentModificationException;
 import java.util.concurrent.ScheduledFuture;
@@ -144,7 +145,7 @@ final class TablesLock implements DistributedLock {
     void renew(Duration time) {
         requireThread();
         if (!lease.renew(time)) {
-            throw new IllegalStateException(lost("was not renewed in time"));
+            throw new IllegalStateException(lost(" was not renewed before its lease expired."));
         }
     }
 
@@ -164,26 +165,27 @@ final class TablesLock implements DistributedLock {
             threads.unlock();
         }
         if (!had) {
-            throw new ConcurrentModificationException(lost("was had for longer than its lease"));
+            throw new ConcurrentModificationException(lost(" was held for longer than its lease."));
         }
     }
 
     private void requireThread() {
         if (!threads.isHeldByCurrentThread()) {
-            throw new IllegalMonitorStateException("This thread does not have the lock '" + key
-                    + "'. Unlock and renew in the thread that has locked.");
+            throw new IllegalMonitorStateException("This thread does not hold the lock " + KeyVisibility.formatKey(key)
+                    + ". Unlock and renew the lock in the thread that acquired it.");
         }
     }
 
     private String lost(String what) {
-        return "The lock '" + key + "' " + what
-                + ", and others may have had it since. Check what it protects; give it a longer lease, or a scheduler that"
-                + " renews it.";
+        return "The lock " + KeyVisibility.formatKey(key) + what
+                + " Another process may have acquired the lock since then. Check the data that the lock protects."
+                + " Use a longer lease, or a scheduler that renews the lease.";
     }
 
     @Override
     public Condition newCondition() {
-        throw new UnsupportedOperationException("A lock in tables has no conditions: other processes cannot be woken.");
+        throw new UnsupportedOperationException(
+                "Conditions are not supported, because a lock cannot notify other processes.");
     }
 
     /** Whether no thread has it or waits for it, and none has had it for a while. */

@@ -1,6 +1,7 @@
 package dev.tables.integration.locks;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.KeyVisibility;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -50,16 +51,16 @@ public final class TablesLockRegistry
     }
 
     /** For how long a lock is lent if the call does not say it; a minute otherwise. */
-    public TablesLockRegistry lentFor(Duration time) {
+    public TablesLockRegistry withLease(Duration time) {
         requireLease(time);
         lease = time;
         return this;
     }
 
     /** How long one that waits does not ask again; a tenth of a second otherwise. */
-    public TablesLockRegistry askingEach(Duration time) {
+    public TablesLockRegistry withPollInterval(Duration time) {
         if (time.isNegative() || time.isZero()) {
-            throw new IllegalArgumentException("Found a pause of " + time + ", expected a positive one.");
+            throw new IllegalArgumentException("The poll interval must be positive, but was " + time + ".");
         }
         pause = time;
         return this;
@@ -67,7 +68,7 @@ public final class TablesLockRegistry
 
     static void requireLease(Duration time) {
         if (time.toMillis() <= 0) {
-            throw new IllegalArgumentException("Found a lease of " + time + ", expected one of a millisecond or more.");
+            throw new IllegalArgumentException("The lease must be 1 ms or more, but was " + time + ".");
         }
     }
 
@@ -101,8 +102,8 @@ public final class TablesLockRegistry
         requireLease(time);
         TablesLock lock = locks.get(lockKey.toString());
         if (lock == null) {
-            throw new IllegalStateException(
-                    "Nobody has the lock '" + lockKey + "' here. Lock it before it is renewed.");
+            throw new IllegalStateException("The lock " + KeyVisibility.formatKey(lockKey)
+                    + " is not held by this process. Acquire the lock before you renew it.");
         }
         lock.renew(time);
     }

@@ -4,7 +4,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
-import dev.tables.data.core.ForeignTransactions;
+import dev.tables.data.core.ExternalTransactionPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +20,7 @@ public record StoredMetadata(
         @PartitionKey String region,
         @RowKey String key,
         String value,
-        @Version @Nullable String version) implements ForeignTransactions.Exempt {
+        @Version @Nullable String version) implements ExternalTransactionPolicy.IndependentOfExternalTransactions {
     /** The same with another value. */
     StoredMetadata with(String other) {
         return new StoredMetadata(region, key, other, version);

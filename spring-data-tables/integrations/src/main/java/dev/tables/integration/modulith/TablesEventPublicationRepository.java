@@ -1,7 +1,7 @@
 package dev.tables.integration.modulith;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import java.time.Instant;
 import java.util.Comparator;
@@ -23,7 +23,7 @@ import org.springframework.util.ClassUtils;
 /**
  * Keeps Spring Modulith's event publications in the table {@code eventpublications}. A publication is written in the transaction that
  * publishes the event, with the entities it is about: both are there, or neither. That takes transactions over several partitions, so
- * {@code tables.transactions=store}, and therefore the embedded engine or another store that has them.
+ * {@code tables.transaction-scope=store}, and therefore the embedded engine or another store that has them.
  *
  * <p>All publications are in one partition, with an index of their states and dates in the same partition. A look-up by state costs a
  * request for each 1000 found; a change of state one or two. Publications that wait for their listener are few, so that to find one
@@ -51,17 +51,16 @@ public final class TablesEventPublicationRepository implements EventPublicationR
      */
     public TablesEventPublicationRepository(
             TablesTemplate template, EventSerializer serializer, CompletionMode completion, ClassLoader classes) {
-        if (template.transactionReach() != TransactionReach.STORE) {
+        if (template.transactionScope() != TransactionScope.STORE) {
             throw new IllegalStateException(
-                    "Found transactions that reach one partition, expected such as reach the store:"
-                            + " an event is published in the transaction of what it is about. Set tables.transactions=store, which"
-                            + " takes the embedded engine or another store with transactions across partitions.");
+                    "Event publications need transactions across partitions, because an event is stored in the"
+                            + " transaction that publishes it. Set tables.transaction-scope=store, and use the embedded"
+                            + " store or another store with transactions across partitions.");
         }
         if (completion == CompletionMode.ARCHIVE) {
             throw new IllegalArgumentException(
-                    "Found completion mode ARCHIVE, expected UPDATE or DELETE: completed publications"
-                            + " stay in their table, apart from the others by their state. Set"
-                            + " spring.modulith.events.completion-mode.");
+                    "Completion mode ARCHIVE is not supported, because completed publications stay in the same table."
+                            + " Set spring.modulith.events.completion-mode to UPDATE or DELETE.");
         }
         TablesRepositoryFactory repositories = new TablesRepositoryFactory(template);
         // That of the thread may be another, as with DevTools, and may not see what is not public.

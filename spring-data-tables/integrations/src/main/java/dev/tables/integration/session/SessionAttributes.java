@@ -51,9 +51,10 @@ record SessionAttributes(Serializer<Object> serializer, Deserializer<Object> des
             return serializer.serializeToByteArray(value);
         } catch (IOException | IllegalArgumentException failed) {
             throw new IllegalArgumentException(
-                    "Attribute '" + name + "' of a session is of type "
+                    "The session attribute '" + name + "' of type "
                             + value.getClass().getName()
-                            + ", which cannot be serialized. Keep what can, or give the repository another serializer.",
+                            + " cannot be serialized. Use a serializable type, or configure another serializer in the session"
+                            + " repository.",
                     failed);
         }
     }
@@ -70,8 +71,9 @@ record SessionAttributes(Serializer<Object> serializer, Deserializer<Object> des
             return deserializer.deserializeFromByteArray(bytes);
         } catch (IOException failed) {
             throw new IllegalStateException(
-                    "Attribute '" + name + "' of a session cannot be read, expected what this version of the"
-                            + " application has written. Delete the session.",
+                    "The session attribute '" + name
+                            + "' cannot be deserialized. It was probably written by another version of the application. Delete the"
+                            + " session.",
                     failed);
         }
     }
@@ -87,7 +89,7 @@ record SessionAttributes(Serializer<Object> serializer, Deserializer<Object> des
                 attributes.put(name, in.readNBytes(in.readInt()));
             }
         } catch (IOException damaged) {
-            throw new UncheckedIOException("The attributes of a session are cut off. Delete the session.", damaged);
+            throw new UncheckedIOException("The session attributes are truncated. Delete the session.", damaged);
         }
         return attributes;
     }

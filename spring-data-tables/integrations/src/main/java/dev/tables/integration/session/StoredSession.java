@@ -7,7 +7,7 @@ import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
-import dev.tables.data.core.ForeignTransactions;
+import dev.tables.data.core.ExternalTransactionPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,15 +32,15 @@ public record StoredSession(
         Instant accessed,
         long seconds,
 
-        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS) @Nullable
+        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) @Nullable
         String principal,
 
-        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS) @Nullable
+        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) @Nullable
         Instant hour,
 
         @Chunked byte[] attributes,
         @Version @Nullable String version)
-        implements ForeignTransactions.Exempt {
+        implements ExternalTransactionPolicy.IndependentOfExternalTransactions {
     /** What is stored of a session with these attributes. */
     static StoredSession of(TablesSession session, byte[] attributes, @Nullable String version) {
         Duration inactive = session.getMaxInactiveInterval();

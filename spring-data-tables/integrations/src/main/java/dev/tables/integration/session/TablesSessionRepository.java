@@ -58,13 +58,13 @@ public final class TablesSessionRepository
     }
 
     /** For how long new sessions may not be used before they expire: 30 minutes otherwise, for ever if negative. */
-    public TablesSessionRepository expiringAfter(Duration unused) {
+    public TablesSessionRepository withDefaultMaxInactiveInterval(Duration unused) {
         inactive = unused;
         return this;
     }
 
     /** How values of attributes become bytes and back: by Java's serialization otherwise. */
-    public TablesSessionRepository serializedBy(Serializer<Object> serializer, Deserializer<Object> deserializer) {
+    public TablesSessionRepository withSerializer(Serializer<Object> serializer, Deserializer<Object> deserializer) {
         attributes = new SessionAttributes(serializer, deserializer);
         serializedByJava = false;
         return this;
@@ -79,7 +79,7 @@ public final class TablesSessionRepository
     }
 
     /** By which clock sessions expire; that of the system otherwise. */
-    public TablesSessionRepository timedBy(Clock other) {
+    public TablesSessionRepository withClock(Clock other) {
         clock = other;
         return this;
     }

@@ -135,7 +135,7 @@ class BatchTest {
         foreign.read();
         assertThatExceptionOfType(ItemStreamException.class)
                 .isThrownBy(() -> foreign.update(new ExecutionContext()))
-                .withMessageContaining("not those of tables");
+                .withMessageContaining("were not created by a tables repository");
     }
 
     @Test
@@ -144,12 +144,13 @@ class BatchTest {
         Chunk<Reading> chunk = new Chunk<>(Reading.of("m1", 1), Reading.of("m1", 2), Reading.of("m1", 3));
 
         assertThatExceptionOfType(DuplicateKeyException.class)
-                .isThrownBy(
-                        () -> TablesItemWriter.together(template, Reading.class).write(chunk));
+                .isThrownBy(() -> TablesItemWriter.savingInTransactions(template, Reading.class)
+                        .write(chunk));
         assertThat(readings.count()).isEqualTo(1);
 
         List<WriteResult<Reading>> failed = new ArrayList<>();
-        TablesItemWriter.each(template, Reading.class, failed::add).write(chunk);
+        TablesItemWriter.savingIndividually(template, Reading.class, failed::add)
+                .write(chunk);
         assertThat(failed)
                 .singleElement()
                 .satisfies(one -> assertThat(one.error()).isInstanceOf(DuplicateKeyException.class));
@@ -175,7 +176,7 @@ class BatchTest {
         reader.open(new ExecutionContext());
         assertThat(reader.read()).isEqualTo(readings.findAll().get(0));
 
-        ProxyFactory writers = new ProxyFactory(TablesItemWriter.together(template, Reading.class));
+        ProxyFactory writers = new ProxyFactory(TablesItemWriter.savingInTransactions(template, Reading.class));
         writers.setProxyTargetClass(true);
         assertThat(writers.getProxy()).isInstanceOf(TablesItemWriter.class);
     }
@@ -190,7 +191,7 @@ class BatchTest {
                         .transactionManager(new TablesTransactionManager(template))
                         .reader(reader(25))
                         .processor(one -> one.copiedTo("m2"))
-                        .writer(TablesItemWriter.together(template, Reading.class))
+                        .writer(TablesItemWriter.savingInTransactions(template, Reading.class))
                         .build())
                 .build();
         JobExecution execution = jobs.createJobExecution(

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "readings")
 public record Reading(
         @PartitionKey String meter,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         @IndexedBy(unique = true) String seal,
         int value,
         @Version @Nullable String version) {

@@ -31,7 +31,7 @@ final class ReadmeCode {
                 .reader(new TablesItemReader<>(
                         "readings", position -> readings.findByMeter("m1", position, Limit.of(500))))
                 .processor(reading -> reading.copiedTo("m2"))
-                .writer(TablesItemWriter.each(tables, Reading.class, log))
+                .writer(TablesItemWriter.savingIndividually(tables, Reading.class, log))
                 .build();
     }
     // end::step[]

@@ -15,14 +15,14 @@ final class ReadmeCode {
     @Bean
     static CacheManager cacheManager(TablesTemplate tables) {
         return new TablesCacheManager(tables)
-                .expiringAfter(Duration.ofHours(1))
-                .expiringAfter("rates", Duration.ofMinutes(5));
+                .withTimeToLive(Duration.ofHours(1))
+                .withTimeToLive("rates", Duration.ofMinutes(5));
     }
 
     // with @EnableSpringHttpSession
     @Bean
     static TablesSessionRepository sessionRepository(TablesTemplate tables) {
-        return new TablesSessionRepository(tables).expiringAfter(Duration.ofHours(2));
+        return new TablesSessionRepository(tables).withDefaultMaxInactiveInterval(Duration.ofHours(2));
     }
     // end::beans[]
 }

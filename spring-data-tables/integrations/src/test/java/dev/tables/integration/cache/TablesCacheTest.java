@@ -65,7 +65,7 @@ class TablesCacheTest {
 
     private final TablesTemplate template = new TablesTemplate(LocalTableStore.inMemory());
     private final Hands clock = new Hands();
-    private final TablesCacheManager manager = new TablesCacheManager(template).timedBy(clock);
+    private final TablesCacheManager manager = new TablesCacheManager(template).withClock(clock);
 
     private static @Nullable Object value(@Nullable ValueWrapper found) {
         return found == null ? "absent" : found.get();
@@ -116,7 +116,7 @@ class TablesCacheTest {
 
     @Test
     void whatHasExpiredIsNotThereAndIsDeletedWhenAsked() {
-        manager.expiringAfter(Duration.ofHours(1)).expiringAfter("rates", Duration.ofMinutes(5));
+        manager.withTimeToLive(Duration.ofHours(1)).withTimeToLive("rates", Duration.ofMinutes(5));
         TablesCache rates = (TablesCache) manager.getCache("rates");
         Cache names = manager.getCache("names");
         rates.put("eur", 1);
@@ -172,7 +172,7 @@ class TablesCacheTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> cache.put(notSerializable, 1))
-                .withMessageContaining("expected one that is Serializable");
+                .withMessageContaining("is not Serializable");
         assertThatThrownBy(() -> cache.put("k", notSerializable)).hasMessageContaining("java.lang.Object");
         assertThatThrownBy(() -> cache.get("k", () -> {
                     throw new IllegalStateException("broken");
@@ -180,8 +180,8 @@ class TablesCacheTest {
                 .isInstanceOf(ValueRetrievalException.class)
                 .hasRootCauseMessage("broken");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> manager.expiringAfter(Duration.ZERO))
-                .withMessageContaining("expected a positive one");
+                .isThrownBy(() -> manager.withTimeToLive(Duration.ZERO))
+                .withMessageContaining("must be positive");
     }
 
     static class Rates {

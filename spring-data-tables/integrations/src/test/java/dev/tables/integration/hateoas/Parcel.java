@@ -7,4 +7,4 @@ import dev.tables.annotation.TableEntity;
 /** A parcel at a post office. */
 @TableEntity(table = "parcels")
 public record Parcel(
-        @PartitionKey String office, @RowKey(width = 4) int number) {}
+        @PartitionKey String office, @RowKey(digits = 4) int number) {}

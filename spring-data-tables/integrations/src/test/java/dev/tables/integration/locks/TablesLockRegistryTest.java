@@ -40,7 +40,7 @@ class TablesLockRegistryTest {
 
     private TablesLockRegistry process() {
         return new TablesLockRegistry(new TablesTemplate(new ForwardingTableStore(tables) {}))
-                .askingEach(Duration.ofMillis(1));
+                .withPollInterval(Duration.ofMillis(1));
     }
 
     @AfterEach
@@ -118,7 +118,7 @@ class TablesLockRegistryTest {
                 .hasMessageContaining("longer lease");
         assertThatThrownBy(dead::unlock)
                 .isInstanceOf(ConcurrentModificationException.class)
-                .hasMessageContaining("others may have had it");
+                .hasMessageContaining("Another process may have acquired the lock");
         assertThat(dead.tryLock()).isFalse();
     }
 
@@ -251,8 +251,9 @@ class TablesLockRegistryTest {
 
     @Test
     void refusesWhatMeansNothing() {
-        assertThatThrownBy(() -> here.lentFor(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> here.askingEach(Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> here.withLease(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> here.withPollInterval(Duration.ofSeconds(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> here.obtain("job").lock(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> here.renewLock("nobody's")).isInstanceOf(IllegalStateException.class);
     }

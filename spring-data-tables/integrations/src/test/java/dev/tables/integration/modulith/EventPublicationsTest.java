@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.integration.modulith.OrderApplication.Orders;
@@ -166,7 +166,7 @@ class EventPublicationsTest {
 
     private static EventPublicationRepository registry(LocalTableStore store, CompletionMode completion) {
         TablesTemplate template = new TablesTemplate(store);
-        template.setTransactionReach(TransactionReach.STORE);
+        template.setTransactionScope(TransactionScope.STORE);
         return new TablesEventPublicationRepository(
                 template, OrderApplication.serializing(), completion, EventPublicationsTest.class.getClassLoader());
     }
@@ -196,7 +196,7 @@ class EventPublicationsTest {
                             OrderApplication.serializing(),
                             CompletionMode.UPDATE,
                             EventPublicationsTest.class.getClassLoader()))
-                    .withMessageContaining("tables.transactions=store");
+                    .withMessageContaining("tables.transaction-scope=store");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> registry(store, CompletionMode.ARCHIVE))
                     .withMessageContaining("completion-mode");

@@ -1,7 +1,7 @@
 package dev.tables.integration.modulith;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -72,7 +72,7 @@ class OrderApplication {
     @Bean
     TablesTemplate tablesTemplate(TableStore store) {
         TablesTemplate template = new TablesTemplate(store);
-        template.setTransactionReach(TransactionReach.STORE);
+        template.setTransactionScope(TransactionScope.STORE);
         return template;
     }
 

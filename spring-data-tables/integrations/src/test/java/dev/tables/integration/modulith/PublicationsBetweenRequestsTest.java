@@ -3,7 +3,7 @@ package dev.tables.integration.modulith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.TransactionScope;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowDecoder;
@@ -53,7 +53,7 @@ class PublicationsBetweenRequestsTest {
 
     private static EventPublicationRepository publications(TableStore store) {
         TablesTemplate template = new TablesTemplate(store);
-        template.setTransactionReach(TransactionReach.STORE);
+        template.setTransactionScope(TransactionScope.STORE);
         return new TablesEventPublicationRepository(
                 template,
                 OrderApplication.serializing(),

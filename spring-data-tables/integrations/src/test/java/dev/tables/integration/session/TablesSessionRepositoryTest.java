@@ -113,7 +113,7 @@ class TablesSessionRepositoryTest {
 
     @Test
     void whatIsNotUsedExpires() {
-        sessions.expiringAfter(Duration.ofMinutes(10));
+        sessions.withDefaultMaxInactiveInterval(Duration.ofMinutes(10));
         TablesSession old = sessions.createSession();
         old.setAttribute(PRINCIPAL, "ann");
         old.setLastAccessedTime(Instant.now().minus(Duration.ofHours(3)));
@@ -142,7 +142,7 @@ class TablesSessionRepositoryTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> sessions.save(session))
-                .withMessageContaining("Attribute 'connection' of a session is of type java.lang.Object");
+                .withMessageContaining("The session attribute 'connection' of type java.lang.Object");
     }
 
     @Test

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "films")
 public record Film(
         @PartitionKey String genre,
-        @RowKey(width = 4) int number,
+        @RowKey(digits = 4) int number,
         @IndexedBy String title,
         @Nullable String director,
 
-        @IndexedBy(scope = IndexScope.TABLE) @IndexedBy(name = "byDirector", scope = IndexScope.TABLE)
+        @IndexedBy(scope = IndexScope.GLOBAL) @IndexedBy(name = "byDirector", scope = IndexScope.GLOBAL)
         String country,
 
-        @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
-        @IndexedBy(scope = IndexScope.TABLE) String lead,
+        @IndexedBy(scope = IndexScope.GLOBAL, unique = true) String code,
+        @IndexedBy(scope = IndexScope.GLOBAL) String lead,
         int votes) {}

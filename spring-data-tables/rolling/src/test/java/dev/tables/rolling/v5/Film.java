@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "films")
 public record Film(
         @PartitionKey String genre,
-        @RowKey(width = 4) int number,
+        @RowKey(digits = 4) int number,
         @IndexedBy String title,
-        @IndexedBy(scope = IndexScope.TABLE) @Nullable String director,
-        @IndexedBy(scope = IndexScope.TABLE) String country,
-        @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
-        @IndexedBy(scope = IndexScope.TABLE) String lead,
+        @IndexedBy(scope = IndexScope.GLOBAL) @Nullable String director,
+        @IndexedBy(scope = IndexScope.GLOBAL) String country,
+        @IndexedBy(scope = IndexScope.GLOBAL, unique = true) String code,
+        @IndexedBy(scope = IndexScope.GLOBAL) String lead,
         @Property(formerly = "extract") @Nullable String summary,
         long votes,
         @Nullable String note,

@@ -9,7 +9,7 @@ import dev.tables.data.migration.TableMigration;
 public class GiveTaglines implements TableMigration {
     @Override
     public void define(MigrationSteps steps) {
-        steps.each(Film.class, GiveTaglines::changed);
+        steps.updateEach(Film.class, GiveTaglines::changed);
         steps.reencrypt(Film.class);
         steps.dropIndex("Film", "byTitle");
     }

@@ -21,8 +21,10 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
  *
  * <p>{@link PlanAssertions} check how its queries are served, {@link TableFaults} let requests fail.
  *
+ * <p>Exception messages and log lines contain keys ({@code tables.messages.keys=shown}), so that a failed test names the entity.
+ *
  * <p>Each value that is stored as JSON is read back when it is written and compared by {@code equals}, unless
- * {@code JsonReadBackAutoConfiguration} is excluded: a class that JSON does not give back as it was fails its first
+ * {@code JsonRoundTripCheckAutoConfiguration} is excluded: a class that JSON does not give back as it was fails its first
  * save.
  *
  * <p>Each test class starts with empty tables, at next to no cost: the application context is shared between classes, the
@@ -45,7 +47,11 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
 @TypeExcludeFilters(DataTablesTypeExcludeFilter.class)
 @AutoConfigureDataTables
 @TestExecutionListeners(
-        listeners = {NoFaultsTestExecutionListener.class, EmptyTablesTestExecutionListener.class},
+        listeners = {
+            NoFaultsTestExecutionListener.class,
+            EmptyTablesTestExecutionListener.class,
+            KeyVisibilityTestExecutionListener.class
+        },
         mergeMode = MergeMode.MERGE_WITH_DEFAULTS)
 public @interface DataTablesTest {
     /** Properties in the form {@code key=value} for the test's environment. */

@@ -12,7 +12,8 @@ final class DataTablesTestContextBootstrapper extends TestSliceTestContextBootst
         Stream<String> properties = own == null ? Stream.empty() : Stream.of(own);
         return Stream.concat(
                         Stream.of(
-                                "tables.engine=memory",
+                                "tables.store=memory",
+                                "tables.messages.keys=shown",
                                 "tables.encryption.keyset-directory=false",
                                 "tables.encryption.create-keysets=false"),
                         properties)

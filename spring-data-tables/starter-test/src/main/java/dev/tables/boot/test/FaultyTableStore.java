@@ -74,7 +74,7 @@ final class FaultyTableStore extends ForwardingTableStore {
     /** Of nothing it is no request. */
     @Override
     protected void commit(OpenTransaction transaction) {
-        OpenTransaction.Writes writes = transaction.writes();
+        OpenTransaction.Writes writes = transaction.pendingWrites();
         if (writes.isEmpty()) {
             transaction.commit();
             return;

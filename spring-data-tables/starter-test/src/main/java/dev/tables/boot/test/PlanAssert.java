@@ -13,49 +13,49 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
     }
 
     /** One entity is read by its keys. */
-    public PlanAssert isPoint() {
-        return isServedBy(AccessPath.POINT);
+    public PlanAssert isPointRead() {
+        return hasAccessPath(AccessPath.POINT);
     }
 
-    /** Several entities are read by their keys, in parallel where the store can. */
-    public PlanAssert isPoints() {
-        return isServedBy(AccessPath.POINTS);
+    /** Verifies that several entities are read by their keys, in parallel if the store supports it. */
+    public PlanAssert isMultiPointRead() {
+        return hasAccessPath(AccessPath.POINTS);
     }
 
     /** A range of row keys of one partition is read. */
     public PlanAssert isRowRange() {
-        return isServedBy(AccessPath.ROW_RANGE);
+        return hasAccessPath(AccessPath.ROW_RANGE);
     }
 
     /** The index rows of one value are read. */
-    public PlanAssert isIndexPoint() {
-        return isServedBy(AccessPath.INDEX_POINT);
+    public PlanAssert isIndexLookup() {
+        return hasAccessPath(AccessPath.INDEX_POINT);
     }
 
     /** A range of index rows is read. */
     public PlanAssert isIndexRange() {
-        return isServedBy(AccessPath.INDEX_RANGE);
+        return hasAccessPath(AccessPath.INDEX_RANGE);
     }
 
-    /** All of one partition is read. */
-    public PlanAssert isPartition() {
-        return isServedBy(AccessPath.PARTITION);
+    /** Verifies that all of one partition is read. */
+    public PlanAssert isPartitionScan() {
+        return hasAccessPath(AccessPath.PARTITION);
     }
 
     /** Several partitions are read. */
     public PlanAssert isFanOut() {
-        return isServedBy(AccessPath.FAN_OUT);
+        return hasAccessPath(AccessPath.FAN_OUT);
     }
 
     /** Each term of an {@code Or} is read by keys or an index of its own. */
     public PlanAssert isUnion() {
-        return isServedBy(AccessPath.UNION);
+        return hasAccessPath(AccessPath.UNION);
     }
 
-    /** The access path is this one. */
-    public PlanAssert isServedBy(AccessPath path) {
+    /** Verifies that the plan has this access path. */
+    public PlanAssert hasAccessPath(AccessPath path) {
         isNotNull();
-        return that(actual.path() == path, "to be served by " + path);
+        return that(actual.path() == path, "to use access path " + path);
     }
 
     /** Less than the whole table is read. */
@@ -76,28 +76,28 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
         return that(actual.indexes().isEmpty(), "to use no index");
     }
 
-    /** The text of {@link AccessPlan#requestsExpected} is this: {@code "1"} for a point read. */
+    /** The text of {@link AccessPlan#expectedRequests} is this: {@code "1"} for a point read. */
     public PlanAssert expectsRequests(String requests) {
         isNotNull();
-        return that(actual.requestsExpected().equals(requests), "to expect these requests: " + requests);
+        return that(actual.expectedRequests().equals(requests), "to need these requests: " + requests);
     }
 
     /** Every row read is an answer: keys decide, nothing is filtered. */
-    public PlanAssert readsAnswersOnly() {
+    public PlanAssert readsOnlyMatchingRows() {
         isNotNull();
         return that(
                 actual.storeConditions().isEmpty() && actual.memoryConditions().isEmpty(),
-                "to read nothing but answers");
+                "to read only matching entities");
     }
 
     /** The store sends answers only; what it filters out it reads all the same. */
-    public PlanAssert filtersNothingInMemory() {
+    public PlanAssert doesNotFilterInMemory() {
         isNotNull();
         return that(actual.memoryConditions().isEmpty(), "to filter nothing in memory");
     }
 
     /** The order is that of keys or of an index, or none is asked for. */
-    public PlanAssert sortsNothingInMemory() {
+    public PlanAssert doesNotSortInMemory() {
         isNotNull();
         return that(actual.sortedBy() != SortedBy.MEMORY, "to sort nothing in memory");
     }

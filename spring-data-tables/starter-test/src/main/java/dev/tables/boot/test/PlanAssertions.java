@@ -8,7 +8,7 @@ import org.assertj.core.api.AssertProvider;
  * Plans of query methods for AssertJ's own {@code assertThat}, so that a test fails when a change of keys or indexes makes a
  * query dearer.
  * <pre>{@code
- * assertThat(plan(employees, "findByDepartmentAndEmail")).isIndexPoint().usesIndex("byEmail");
+ * assertThat(plan(employees, "findByDepartmentAndEmail")).isIndexLookup().usesIndex("byEmail");
  * }</pre>
  *
  * <p>Plans are made when repositories are: asserting one reads nothing and needs no rows.
@@ -26,7 +26,7 @@ public final class PlanAssertions {
         return () -> new PlanAssert(plan).as(queryMethod);
     }
 
-    /** Any plan, such as one of {@link dev.tables.data.core.TablesOperations#plan} or of its {@code plans()}. */
+    /** Any plan, such as one of {@link dev.tables.data.core.TablesOperations#plan} or of its {@code candidates()}. */
     public static AssertProvider<PlanAssert> plan(AccessPlan plan) {
         return () -> new PlanAssert(plan);
     }

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests fail, and how: {@code faults.nextWrite().after(2).isThrottled()}. Waits from the moment that one of the
- * methods that say how is called.
+ * Which requests fail, and how: {@code faults.nextWrite().skippingFirst(2).throttle()}. Waits from the moment
+ * that one of the methods that say how is called.
  */
 public final class TableFault {
     private final TableFaults faults;
@@ -22,15 +22,15 @@ public final class TableFault {
     private boolean done;
     private @Nullable Runnable meanwhile;
     private BiFunction<String, RowKeys, RuntimeException> error =
-            (table, keys) -> new IllegalStateException("The fault does not say how.");
+            (table, keys) -> new IllegalStateException("The fault does not define an exception. Call failWith(...).");
 
     TableFault(TableFaults faults, Set<RequestKind> kinds) {
         this.faults = faults;
         this.kinds = kinds;
     }
 
-    /** Lets so many requests through first. */
-    public TableFault after(int requests) {
+    /** Lets this many requests succeed first. */
+    public TableFault skippingFirst(int requests) {
         this.skipped = requests;
         return this;
     }
@@ -38,51 +38,54 @@ public final class TableFault {
     /** Fails so many requests in a row, not only one. */
     public TableFault times(int requests) {
         if (requests < 1) {
-            throw new IllegalArgumentException("Found " + requests + " times, expected 1 or more.");
+            throw new IllegalArgumentException("The number of requests must be 1 or more, but was " + requests + ".");
         }
         this.times = requests;
         return this;
     }
 
-    /** The store is busy, nothing is done: a retryable {@code ServerBusy}. */
-    public void isThrottled() {
-        fails(() -> new StoreUnavailableException(
-                ErrorCode.SERVER_BUSY, "The store is busy (a fault of the test). Try again later.", null));
+    /** Fails the request with a retryable {@code ServerBusy}; nothing is done. */
+    public void throttle() {
+        failWith(() -> new StoreUnavailableException(
+                ErrorCode.SERVER_BUSY, "The store is busy (simulated by the test). Retry later.", null));
     }
 
-    /** The store failed, nothing is done, and trying again is not said to help: {@code InternalError}. */
-    public void isUnavailable() {
-        fails(() -> new StoreUnavailableException(
-                ErrorCode.INTERNAL_ERROR, "The store failed (a fault of the test). Look into its log.", null));
+    /** Fails the request with {@code InternalError}, which does not suggest a retry; nothing is done. */
+    public void failAsUnavailable() {
+        failWith(() -> new StoreUnavailableException(
+                ErrorCode.INTERNAL_ERROR, "The store failed (simulated by the test). Check its log.", null));
     }
 
-    /** What is asked is done, but the answer gets lost: a retryable {@code OperationTimedOut}. */
-    public void losesTheAnswer() {
+    /** Executes the request, but loses the response: a retryable {@code OperationTimedOut}. */
+    public void loseResponse() {
         this.done = true;
-        fails(() -> new OutcomeUnknownException(
-                "The store did not answer in time (a fault of the test). Look whether the write happened.", null));
+        failWith(() -> new OutcomeUnknownException(
+                "The store did not respond in time (simulated by the test). Check whether the write was applied.",
+                null));
     }
 
     /**
-     * Somebody else was faster, nothing is done: {@code UpdateConditionNotSatisfied} for the first row of the request. Writes
-     * that read first, as those of indexed entities do, try again by themselves; say {@link #times} to outlast them.
+     * Fails the request as if another client had changed the row: {@code UpdateConditionNotSatisfied} for the first row
+     * of the request; nothing is done. Writes that read first, as those of indexed entities do, retry by themselves;
+     * call {@link #times} to exhaust their retries.
      */
-    public void conflicts() {
+    public void failWithConflict() {
         this.error = ConcurrentUpdateException::new;
         faults.add(this);
     }
 
-    /** Any other error, thrown instead of what is asked. */
-    public void fails(Supplier<? extends RuntimeException> failure) {
+    /** Throws an exception instead of executing the request. */
+    public void failWith(Supplier<? extends RuntimeException> failure) {
         this.error = (table, keys) -> failure.get();
         faults.add(this);
     }
 
     /**
-     * Nothing fails: the request takes so long to arrive that something else is done first, such as a write of somebody else. In the thread
-     * that makes the request, so do what must be no part of its transaction in another one and wait for it.
+     * Delays the request until an action has run, such as a write of another client; nothing fails. The action runs in
+     * the thread that makes the request, so do what must not be part of its transaction in another thread and wait for
+     * it.
      */
-    public void isDelayed(Runnable others) {
+    public void delayUntilAfter(Runnable others) {
         this.meanwhile = others;
         faults.add(this);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Lets requests to the store fail, to test what an application does then. A {@link DataTablesTest} can inject it; every
  * test starts without faults.
  * <pre>{@code
- * faults.nextWrite().isThrottled();
+ * faults.nextWrite().throttle();
  *
  * assertThatThrownBy(() -> orders.save(order)).isInstanceOf(TransientDataAccessResourceException.class);
  * }</pre>
@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
  * first is asked first. Safe for use by several threads.
  */
 public final class TableFaults {
-    private final List<TableFault> waiting = new ArrayList<>();
+    private final List<TableFault> pending = new ArrayList<>();
 
     TableFaults() {}
 
     /**
-     * The next request that writes: one row or a transaction. Of a transaction over partitions ({@code tables.transactions=store}) each
+     * The next request that writes: one row or a transaction. Of a transaction over partitions ({@code tables.transaction-scope=store}) each
      * write within is one, and so is its commit.
      */
     public TableFault nextWrite() {
         return new TableFault(this, EnumSet.of(RequestKind.WRITE, RequestKind.COMMIT));
     }
 
-    /** The next commit of a transaction over partitions ({@code tables.transactions=store}) that has written something. */
+    /** The next commit of a transaction over partitions ({@code tables.transaction-scope=store}) that has written something. */
     public TableFault nextCommit() {
         return new TableFault(this, EnumSet.of(RequestKind.COMMIT));
     }
@@ -44,29 +44,29 @@ public final class TableFaults {
 
     /** Forgets faults that have not happened. */
     public void clear() {
-        synchronized (waiting) {
-            waiting.clear();
+        synchronized (pending) {
+            pending.clear();
         }
     }
 
-    /** How many faults have not, or not as often as they should, happened. */
-    public int waiting() {
-        synchronized (waiting) {
-            return waiting.size();
+    /** Returns the number of faults that have not yet occurred, or not as often as configured. */
+    public int pendingCount() {
+        synchronized (pending) {
+            return pending.size();
         }
     }
 
     void add(TableFault fault) {
-        synchronized (waiting) {
-            waiting.add(fault);
+        synchronized (pending) {
+            pending.add(fault);
         }
     }
 
     /** The fault that this request meets, or null. */
     @Nullable
     TableFault take(RequestKind kind) {
-        synchronized (waiting) {
-            for (Iterator<TableFault> all = waiting.iterator(); all.hasNext(); ) {
+        synchronized (pending) {
+            for (Iterator<TableFault> all = pending.iterator(); all.hasNext(); ) {
                 TableFault fault = all.next();
                 if (fault.isFor(kind) && fault.isDue()) {
                     if (fault.isOver()) {

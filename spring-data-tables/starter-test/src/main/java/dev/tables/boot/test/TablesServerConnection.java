@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
  * production does so in the test. Needs {@code tables-engine-server} and {@code tables-engine-azure}.
  *
  * <p>The server starts with the application's context, has tables in memory, and ends with it.
- * {@code tables.engine} is {@code azure}, and a bean of type {@code AzureTablesConnectionDetails} takes the place of account and key. Test classes with
+ * {@code tables.store} is {@code azure}, and a bean of type {@code AzureTablesConnectionDetails} takes the place of account and key. Test classes with
  * the same context share it.
  */
 @Target(ElementType.TYPE)
@@ -20,6 +20,6 @@ import java.lang.annotation.Target;
 @Documented
 @Inherited
 public @interface TablesServerConnection {
-    /** Whether the application uses the server's extension, as by {@code tables.azure.use-extension}; else it sees what Azure offers. */
-    boolean useExtension() default false;
+    /** Whether the application uses the server's extension, as by {@code tables.azure.use-server-extension}; else it sees what Azure offers. */
+    boolean useServerExtension() default false;
 }

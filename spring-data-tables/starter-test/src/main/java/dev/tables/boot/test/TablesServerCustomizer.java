@@ -13,12 +13,12 @@ import org.springframework.test.context.MergedContextConfiguration;
 /**
  * Gives a context a server and the way to it.
  *
- * @param useExtension whether the application uses the server's extension
+ * @param useServerExtension whether the application uses the server's extension
  */
-record TablesServerCustomizer(boolean useExtension) implements ContextCustomizer {
+record TablesServerCustomizer(boolean useServerExtension) implements ContextCustomizer {
     @Override
     public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
-        TestPropertyValues.of("tables.engine=azure", "tables.azure.use-extension=" + useExtension)
+        TestPropertyValues.of("tables.store=azure", "tables.azure.use-server-extension=" + useServerExtension)
                 .applyTo(context);
         BeanDefinitionRegistry beans = (BeanDefinitionRegistry) context.getBeanFactory();
         RootBeanDefinition server = new RootBeanDefinition(TestServer.class, TestServer::new);

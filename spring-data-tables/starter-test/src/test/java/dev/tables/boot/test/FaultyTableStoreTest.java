@@ -13,7 +13,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.ForwardedCalls;
+import dev.tables.engine.tck.ForwardingCheck;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class FaultyTableStoreTest {
 
     @Test
     void everyMethodOfAStoreIsForwarded() {
-        assertThat(ForwardedCalls.missing(store -> new FaultyTableStore(store, faults)))
+        assertThat(ForwardingCheck.missingMethods(store -> new FaultyTableStore(store, faults)))
                 .isEmpty();
     }
 
@@ -34,7 +34,7 @@ class FaultyTableStoreTest {
             store.createTable("things");
             StoreTransaction transaction =
                     new StoreTransaction().add("things", RowOperation.insert(KEYS, writer -> {}));
-            faults.nextWrite().isThrottled();
+            faults.nextWrite().throttle();
 
             assertThatThrownBy(() -> store.execute(transaction))
                     .isInstanceOfSatisfying(
@@ -48,19 +48,19 @@ class FaultyTableStoreTest {
     void readsOfAMomentMeetTheFaultsOfReads() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             store.createTable("things");
-            faults.nextRead().isThrottled();
+            faults.nextRead().throttle();
 
-            assertThatThrownBy(() -> store.readAsOfOneMoment(
+            assertThatThrownBy(() -> store.readSnapshot(
                             () -> store.query("things", RowQuery.wholeTable(), reader -> reader.rowKey())))
                     .isInstanceOf(TableStoreException.class);
-            assertThat(faults.waiting()).isZero();
+            assertThat(faults.pendingCount()).isZero();
         }
     }
 
     private static OpenTransaction written(FaultyTableStore store) {
         store.createTableIfAbsent("things");
         OpenTransaction open = store.begin();
-        open.within(() -> Objects.requireNonNull(
+        open.runWithin(() -> Objects.requireNonNull(
                 store.write("things", RowOperation.insertOrReplace(KEYS, writer -> writer.int32("n", 1)))));
         return open;
     }
@@ -74,13 +74,13 @@ class FaultyTableStoreTest {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             for (boolean isCommit : new boolean[] {true, false}) {
                 OpenTransaction failing = written(store);
-                (isCommit ? faults.nextCommit() : faults.nextWrite()).isThrottled();
+                (isCommit ? faults.nextCommit() : faults.nextWrite()).throttle();
                 assertThatThrownBy(failing::commit).isInstanceOf(StoreUnavailableException.class);
                 assertThatThrownBy(failing::commit).isInstanceOf(IllegalStateException.class);
                 assertThat(rows(store)).isZero();
             }
             OpenTransaction lost = written(store);
-            faults.nextCommit().losesTheAnswer();
+            faults.nextCommit().loseResponse();
             assertThatThrownBy(lost::commit).isInstanceOf(OutcomeUnknownException.class);
             assertThat(rows(store)).isOne();
         }
@@ -90,22 +90,22 @@ class FaultyTableStoreTest {
     void aCommitThatIsDelayedMeetsWhatOthersWriteMeanwhile() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             OpenTransaction slow = written(store);
-            faults.nextCommit().isDelayed(() -> written(store).commit());
+            faults.nextCommit().delayUntilAfter(() -> written(store).commit());
             assertThatThrownBy(slow::commit)
                     .isInstanceOfSatisfying(
                             TableStoreException.class,
                             failed -> assertThat(failed.keys()).isEqualTo(KEYS));
-            assertThat(faults.waiting()).isZero();
+            assertThat(faults.pendingCount()).isZero();
         }
     }
 
     @Test
     void onlyCommitsThatWriteMeetFaultsOfCommits() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
-            faults.nextCommit().conflicts();
+            faults.nextCommit().failWithConflict();
             OpenTransaction writing = written(store);
             store.begin().commit();
-            assertThat(faults.waiting()).isOne();
+            assertThat(faults.pendingCount()).isOne();
             assertThatThrownBy(writing::commit)
                     .isInstanceOfSatisfying(
                             ConcurrentUpdateException.class,

@@ -1,6 +1,6 @@
 package dev.tables.engine.files.internal;
 
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -35,13 +35,13 @@ public interface Disk {
     Instant lastModified(Path file) throws IOException;
 
     /** Writes a file that is not there yet. */
-    void write(Path file, byte[] content, FileAccess access) throws IOException;
+    void write(Path file, byte[] content, FilePermissions access) throws IOException;
 
     /** Makes the content of a file durable. */
     void force(Path file) throws IOException;
 
     /** Makes a directory whose parent is there. */
-    void createDirectory(Path directory, FileAccess access) throws IOException;
+    void createDirectory(Path directory, FilePermissions access) throws IOException;
 
     /** Makes the names in a directory durable: those that came, and that others went. */
     void forceDirectory(Path directory) throws IOException;

@@ -1,6 +1,6 @@
 package dev.tables.engine.files.internal;
 
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -32,25 +32,25 @@ public final class DurableFiles {
             Pattern.compile("\\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\" + TEMPORARY + "$");
 
     private final Disk disk;
-    private final FileAccess access;
+    private final FilePermissions access;
     /** Directories whose names are known to survive a power cut. */
     private final Set<Path> durable = ConcurrentHashMap.newKeySet();
     /** The lock under which the thread works. */
     private final ThreadLocal<Disk.@Nullable Held> lock = new ThreadLocal<>();
 
     /** Files of a disk. What is made is for {@code access}. */
-    public DurableFiles(Disk disk, FileAccess access) {
+    public DurableFiles(Disk disk, FilePermissions access) {
         this.disk = disk;
         this.access = access;
     }
 
     /** Files of this machine, for the user only. */
     public static DurableFiles ofOwner() {
-        return of(FileAccess.OWNER);
+        return of(FilePermissions.OWNER);
     }
 
     /** Files of this machine. */
-    public static DurableFiles of(FileAccess access) {
+    public static DurableFiles of(FilePermissions access) {
         return new DurableFiles(new SystemDisk(), access);
     }
 
@@ -133,9 +133,10 @@ public final class DurableFiles {
     private void requireLock(Path file) throws IOException {
         Disk.Held held = lock.get();
         if (held != null && !held.renew()) {
-            throw new IOException("Another process has taken the lock under which '" + file
-                    + "' was to be changed. The system ends a lock when any part of the process closes the locked file,"
-                    + " as copying its directory does. Nothing was changed: try again.");
+            throw new IOException("This process lost its file lock before it could change '" + file
+                    + "', and another process holds the lock now. The operating system releases the lock when any code"
+                    + " in the process closes the locked file, for example while it copies the directory. Nothing was"
+                    + " changed. Try again.");
         }
     }
 

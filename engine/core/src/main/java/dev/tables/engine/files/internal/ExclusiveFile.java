@@ -1,6 +1,6 @@
 package dev.tables.engine.files.internal;
 
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -88,7 +88,7 @@ public final class ExclusiveFile implements AutoCloseable {
      *
      * @return the lock, or null if it is taken
      */
-    public static @Nullable ExclusiveFile tryTake(Path file, FileAccess access) throws IOException {
+    public static @Nullable ExclusiveFile tryTake(Path file, FilePermissions access) throws IOException {
         synchronized (TURN) {
             Object identity = identity(file);
             if (HELD.contains(identity)) {
@@ -114,7 +114,7 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /** Reads without a channel: an interrupt of the thread would close it and end the lock. */
-    private static RandomAccessFile open(Path file, FileAccess access) throws IOException {
+    private static RandomAccessFile open(Path file, FilePermissions access) throws IOException {
         if (!Files.exists(file)) {
             SystemDisk.create(file, access);
         }
@@ -133,7 +133,7 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /** Waits for the lock as long as it takes. */
-    static ExclusiveFile await(Path file, FileAccess access) throws IOException {
+    static ExclusiveFile await(Path file, FilePermissions access) throws IOException {
         ExclusiveFile taken = tryTake(file, access);
         while (taken == null) {
             if (Thread.currentThread().isInterrupted()) {

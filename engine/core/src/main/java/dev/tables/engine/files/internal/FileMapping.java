@@ -72,7 +72,7 @@ final class FileMapping implements AutoCloseable {
             bytes.putLong(position, number);
         } catch (InternalError fault) {
             // What the virtual machine makes of a page that the file system could not provide.
-            throw new IOException("The file system gave no page of the mapped file.", fault);
+            throw new IOException("The file system could not read a page of the mapped file.", fault);
         }
     }
 
@@ -81,7 +81,7 @@ final class FileMapping implements AutoCloseable {
         try {
             return (long) NUMBERS.getVolatile(bytes, position);
         } catch (InternalError fault) {
-            throw new IOException("The file system gave no page of the mapped file.", fault);
+            throw new IOException("The file system could not read a page of the mapped file.", fault);
         }
     }
 

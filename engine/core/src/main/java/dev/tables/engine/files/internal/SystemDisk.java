@@ -1,6 +1,6 @@
 package dev.tables.engine.files.internal;
 
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -52,7 +52,7 @@ final class SystemDisk implements Disk {
     }
 
     @Override
-    public void write(Path file, byte[] content, FileAccess access) throws IOException {
+    public void write(Path file, byte[] content, FilePermissions access) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 file,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
@@ -72,7 +72,7 @@ final class SystemDisk implements Disk {
     }
 
     @Override
-    public void createDirectory(Path directory, FileAccess access) throws IOException {
+    public void createDirectory(Path directory, FilePermissions access) throws IOException {
         Files.createDirectory(directory, attributes(directory, access, OWNERS_DIRECTORY));
     }
 
@@ -104,7 +104,7 @@ final class SystemDisk implements Disk {
 
     @Override
     public Held lock(Path file) throws IOException {
-        ExclusiveFile taken = ExclusiveFile.await(file, FileAccess.OWNER);
+        ExclusiveFile taken = ExclusiveFile.await(file, FilePermissions.OWNER);
         return new Held() {
             @Override
             public boolean renew() throws IOException {
@@ -123,12 +123,14 @@ final class SystemDisk implements Disk {
     }
 
     private static FileAttribute<?>[] attributes(
-            Path path, FileAccess access, FileAttribute<Set<PosixFilePermission>> owners) {
-        return access == FileAccess.OWNER && isPosix(path) ? new FileAttribute<?>[] {owners} : new FileAttribute<?>[0];
+            Path path, FilePermissions access, FileAttribute<Set<PosixFilePermission>> owners) {
+        return access == FilePermissions.OWNER && isPosix(path)
+                ? new FileAttribute<?>[] {owners}
+                : new FileAttribute<?>[0];
     }
 
     /** Makes an empty file, unless it is there. */
-    static void create(Path file, FileAccess access) throws IOException {
+    static void create(Path file, FilePermissions access) throws IOException {
         try {
             Files.createFile(file, attributes(file, access, OWNERS_FILE));
         } catch (FileAlreadyExistsException present) {

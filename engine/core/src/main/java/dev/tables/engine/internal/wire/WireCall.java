@@ -76,7 +76,8 @@ public enum WireCall {
      */
     public static WireCall of(int number) {
         if (number < 0 || number >= ALL.length) {
-            throw new IllegalArgumentException("Found call " + number + ", expected 0 to " + (ALL.length - 1) + ".");
+            throw new IllegalArgumentException("Found call number " + number + " in a request, expected 0 to "
+                    + (ALL.length - 1) + ". Use the same library version on the client and the server.");
         }
         return ALL[number];
     }

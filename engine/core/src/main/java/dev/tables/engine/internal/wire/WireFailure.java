@@ -1,6 +1,5 @@
 package dev.tables.engine.internal.wire;
 
-import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidETagException;
@@ -8,6 +7,7 @@ import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.InvalidTableNameException;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
@@ -41,8 +41,8 @@ public final class WireFailure {
     /** Writes a failure. */
     public static void write(RuntimeException failure, WireOutput out) {
         if (failure instanceof TransactionFailedException transaction) {
-            out.byteOf(TRANSACTION).int32(transaction.index());
-            write(transaction.error(), out);
+            out.byteOf(TRANSACTION).int32(transaction.operationIndex());
+            write(transaction.operationError(), out);
         } else if (failure instanceof TableStoreException store) {
             RowKeys keys = store.keys();
             out.byteOf(STORE)
@@ -108,7 +108,7 @@ public final class WireFailure {
             case "InvalidQueryException" -> new InvalidQueryException(message, table);
             case "InvalidETagException" -> new InvalidETagException();
             case "OutcomeUnknownException" -> new OutcomeUnknownException(message, null);
-            case "AccessRefusedException" -> new AccessRefusedException(code, "", table, keys);
+            case "PermissionDeniedException" -> new PermissionDeniedException(code, "", table, keys);
             case "StoreCorruptedException" -> new StoreCorruptedException(message, null);
             default -> new StoreUnavailableException(code, message, null);
         };

@@ -93,8 +93,8 @@ public final class WireInput {
     }
 
     private static IllegalArgumentException malformed() {
-        return new IllegalArgumentException("Found bytes that are no request or answer of version " + WireCall.VERSION
-                + " of the extension, expected both sides to know the same version.");
+        return new IllegalArgumentException("Found an invalid request or response of the Tables server extension,"
+                + " version " + WireCall.VERSION + ". Use the same library version on the client and the server.");
     }
 
     /** A number of 0 to 255. */
@@ -240,7 +240,7 @@ public final class WireInput {
         }
         if (++terms > MOST_TERMS) {
             throw new IllegalArgumentException(
-                    "Found a filter of more than " + MOST_TERMS + " terms, expected fewer. Ask in several queries.");
+                    "Found a filter of more than " + MOST_TERMS + " terms. Use several queries.");
         }
         takes(OBJECT);
         return switch (byteOf()) {
@@ -296,7 +296,7 @@ public final class WireInput {
             case MERGE -> RowOperation.merge(keys, source, given(ifMatch));
             case INSERT_OR_REPLACE -> RowOperation.insertOrReplace(keys, source);
             case INSERT_OR_MERGE -> RowOperation.insertOrMerge(keys, source);
-            case DELETE -> mayBeAbsent ? RowOperation.deleteUnseen(keys) : RowOperation.delete(keys, given(ifMatch));
+            case DELETE -> mayBeAbsent ? RowOperation.deleteIfExists(keys) : RowOperation.delete(keys, given(ifMatch));
         };
     }
 
@@ -307,7 +307,7 @@ public final class WireInput {
         return ifMatch;
     }
 
-    /** As they came, also those that the store will refuse: a property twice, say. */
+    /** As they came, also those that the store will refuse: a duplicate property, say. */
     private RowSource properties() {
         List<String> names = new ArrayList<>();
         List<Object> values = new ArrayList<>();
@@ -315,7 +315,7 @@ public final class WireInput {
             if (names.size() == MOST_PROPERTIES) {
                 throw new InvalidRowException(
                         ErrorCode.TOO_MANY_PROPERTIES,
-                        "The row has more than " + Limits.MAX_PROPERTIES + " properties. Spread it over several rows.",
+                        "The row has more than " + Limits.MAX_PROPERTIES + " properties. Use several rows.",
                         null,
                         null);
             }

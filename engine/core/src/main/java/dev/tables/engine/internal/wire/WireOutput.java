@@ -213,7 +213,7 @@ public final class WireOutput {
     /** An operation. */
     public WireOutput operation(RowOperation operation) {
         byteOf(operation.kind().ordinal()).keys(operation.keys()).etag(operation.ifMatch());
-        bool(operation.mayBeAbsent());
+        bool(operation.isDeleteIfExists());
         return source(operation.source());
     }
 

@@ -85,7 +85,8 @@ public record Address(
         String second = keys.literal();
         keys.end();
         if (partitionFirst == partitionSecond) {
-            throw ProtocolException.invalidInput("The address names one key twice, expected PartitionKey and RowKey.");
+            throw ProtocolException.invalidInput("The address contains " + (partitionFirst ? "PartitionKey" : "RowKey")
+                    + " twice. Expected one PartitionKey and one RowKey.");
         }
         return partitionFirst ? new RowKeys(first, second) : new RowKeys(second, first);
     }
@@ -175,7 +176,7 @@ public record Address(
 
         private static ProtocolException malformed() {
             return ProtocolException.invalidInput(
-                    "The address has keys that cannot be read, expected such as (PartitionKey='p',RowKey='r').");
+                    "The keys in the address cannot be parsed. Expected for example (PartitionKey='p',RowKey='r').");
         }
     }
 }

@@ -70,7 +70,7 @@ public final class BatchInput {
 
     private Batch read(String outer) {
         if (!skipTo(outer)) {
-            throw malformed("has no part");
+            throw malformed("The batch is empty. It must contain at least one operation.");
         }
         List<String> mime = headers(outer);
         String type = new Part("", "", mime, 0, 0).header("Content-Type");
@@ -81,10 +81,10 @@ public final class BatchInput {
             changeSet(boundary(type));
         }
         if (parts.isEmpty() && !closed) {
-            throw malformed("has no operation, and its change set has no end");
+            throw malformed("The change set of the batch has no operation and no closing boundary.");
         }
         if (parts.size() < MOST && hasAnother(outer)) {
-            throw malformed("has more than one change set or query");
+            throw malformed("The batch has more than one change set or query.");
         }
         return new Batch(parts, changes);
     }
@@ -119,7 +119,7 @@ public final class BatchInput {
         int first = line == null ? -1 : line.indexOf(' ');
         int last = line == null ? -1 : line.lastIndexOf(" HTTP/");
         if (line == null || first <= 0 || last <= first) {
-            throw malformed("has a part without a request line");
+            throw malformed("A part of the batch has no request line.");
         }
         List<String> headers = headers(boundary);
         Part head = new Part(
@@ -204,7 +204,10 @@ public final class BatchInput {
             }
             int colon = line.indexOf(':');
             if (colon <= 0 || headers.size() > 2 * MOST_HEADERS) {
-                throw malformed("has a header that cannot be read, or too many");
+                throw malformed(
+                        colon <= 0
+                                ? "A part of the batch has a header that cannot be parsed."
+                                : "A part of the batch has too many headers.");
             }
             headers.add(line.substring(0, colon).strip());
             headers.add(line.substring(colon + 1).strip());
@@ -220,7 +223,7 @@ public final class BatchInput {
         while (at < end && bytes[at] != '\n') {
             at++;
             if (at - start > LONGEST_LINE) {
-                throw malformed("has a line that is too long");
+                throw malformed("The batch has a line that is too long.");
             }
         }
         int stop = at > start && bytes[at - 1] == '\r' ? at - 1 : at;
@@ -233,20 +236,20 @@ public final class BatchInput {
         String text = contentType == null ? "" : contentType;
         int name = text.toLowerCase(Locale.ROOT).indexOf("boundary=");
         if (!text.toLowerCase(Locale.ROOT).startsWith("multipart/mixed") || name < 0) {
-            throw malformed("is not multipart/mixed with a boundary");
+            throw malformed("A Content-Type header of the batch is not multipart/mixed with a boundary.");
         }
         String value = text.substring(name + "boundary=".length());
         int semicolon = value.startsWith("\"") ? value.indexOf('"', 1) : value.indexOf(';');
         value = semicolon < 0 ? value : value.substring(value.startsWith("\"") ? 1 : 0, semicolon);
         value = value.strip();
         if (value.isEmpty() || value.length() > 200) {
-            throw malformed("has no boundary, or too long a one");
+            throw malformed("A boundary of the batch is empty or too long.");
         }
         return value;
     }
 
-    private static ProtocolException malformed(String what) {
-        return ProtocolException.invalidInput("The batch " + what
-                + ". Expected one change set of up to 100 operations, or one query, as multipart/mixed.");
+    private static ProtocolException malformed(String problem) {
+        return ProtocolException.invalidInput(
+                problem + " Expected multipart/mixed with one change set of up to 100 operations, or with one query.");
     }
 }

@@ -63,12 +63,14 @@ public final class ContinuationText {
             ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(part));
             return Arrays.copyOf(encoded.array(), encoded.limit());
         } catch (CharacterCodingException half) {
-            throw new IllegalStateException("Found half of a surrogate pair in the keys of a stored row.", half);
+            throw new IllegalStateException(
+                    "A stored key contains an unpaired surrogate. A continuation token cannot contain such a key.",
+                    half);
         }
     }
 
     private static ProtocolException refused() {
         return ProtocolException.invalidInput(
-                "The continuation is none that this service has given. Send back what the page before had, as it was.");
+                "The continuation token is not from this server. Send the token of the previous page, unchanged.");
     }
 }

@@ -32,7 +32,7 @@ final class EdmValue {
             }
         }
         throw ProtocolException.invalidInput("Property '" + property
-                + "' is annotated with a type that is not known, expected Edm.String, Edm.Binary, Edm.Boolean,"
+                + "' is annotated with an unknown type. Expected Edm.String, Edm.Binary, Edm.Boolean,"
                 + " Edm.Int32, Edm.Int64, Edm.Double, Edm.DateTime or Edm.Guid.");
     }
 
@@ -53,8 +53,10 @@ final class EdmValue {
                 case GUID -> guid(require(form == Form.TEXT, text));
             };
         } catch (IllegalArgumentException | DateTimeException notOfTheType) {
-            throw ProtocolException.invalidInput("The value of property '" + property + "' is not of its type, "
-                    + (type == null ? "a number" : type.odataName()) + ".");
+            throw ProtocolException.invalidInput("The value of property '" + property
+                    + (type == null
+                            ? "' is not a valid number."
+                            : "' is not a valid value of type " + type.odataName() + "."));
         }
     }
 
@@ -110,7 +112,7 @@ final class EdmValue {
     }
 
     private static Instant dateTime(String text) {
-        return Ticks.instantOf(text);
+        return Ticks.parseInstant(text);
     }
 
     private static UUID guid(String text) {

@@ -229,7 +229,7 @@ public final class HttpListener implements AutoCloseable {
             tomcat.stop();
             tomcat.destroy();
         } catch (LifecycleException failed) {
-            throw new IllegalStateException("The server did not end.", failed);
+            throw new IllegalStateException("The HTTP server could not be stopped.", failed);
         }
     }
 }

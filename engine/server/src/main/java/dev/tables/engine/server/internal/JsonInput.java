@@ -75,7 +75,7 @@ public final class JsonInput {
     }
 
     private static ProtocolException malformed() {
-        return ProtocolException.invalidInput("The payload is not well-formed, expected one object of JSON in UTF-8.");
+        return ProtocolException.invalidInput("The payload is not well-formed. Expected a JSON object in UTF-8.");
     }
 
     /** Reads one row. */
@@ -133,14 +133,14 @@ public final class JsonInput {
             }
             String property = name.substring(0, name.length() - TYPE.length());
             if (token != JsonToken.VALUE_STRING) {
-                throw ProtocolException.invalidInput("The annotation of property '" + shortened(property)
-                        + "' is not a text, expected the name of a type.");
+                throw ProtocolException.invalidInput("The type annotation of property '" + shortened(property)
+                        + "' is not a string. Expected a type name such as Edm.Int64.");
             }
             EdmType type = EdmValue.type(parser.getString(), shortened(property));
             if (property.equals("PartitionKey") || property.equals("RowKey")) {
                 if (type != EdmType.STRING) {
-                    throw ProtocolException.invalidInput(
-                            "The " + property + " is annotated with " + type.odataName() + ", expected Edm.String.");
+                    throw ProtocolException.invalidInput("The type annotation of " + property + " is "
+                            + type.odataName() + ". Expected Edm.String.");
                 }
                 return;
             }
@@ -158,7 +158,7 @@ public final class JsonInput {
             EdmType type = before < 0 ? null : annotations.get(before);
             if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
                 throw ProtocolException.invalidInput("Property '" + shortened(name)
-                        + "' has a value of several parts, expected a text, a number, a boolean or null.");
+                        + "' has a structured value. Expected a string, a number, a boolean or null.");
             }
             if (name.equals("Timestamp") || token == JsonToken.VALUE_NULL) {
                 return;
@@ -181,11 +181,11 @@ public final class JsonInput {
 
         private void key(String name, JsonToken token) {
             if (token != JsonToken.VALUE_STRING) {
-                throw ProtocolException.invalidInput("The " + name + " is not a text, expected Edm.String.");
+                throw ProtocolException.invalidInput("The " + name + " is not a string. Expected Edm.String.");
             }
             if (row.has(name)) {
                 throw new ProtocolException(
-                        ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED, "The " + name + " is given twice, expected once.");
+                        ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED, "The " + name + " occurs twice. Send it once.");
             }
             if (name.equals("RowKey")) {
                 row.rowKey(parser.getString());

@@ -72,7 +72,8 @@ public final class PoliciesXml {
             throw new ProtocolException(
                     400,
                     "InvalidXmlDocument",
-                    "Found " + policies.size() + " policies, expected at most " + MOST + ".");
+                    "The request has " + policies.size() + " stored access policies. A table can have at most " + MOST
+                            + ".");
         }
     }
 
@@ -139,7 +140,7 @@ public final class PoliciesXml {
                 return null;
             }
             try {
-                return Ticks.instantOf(text);
+                return Ticks.parseInstant(text);
             } catch (DateTimeException notATime) {
                 throw XmlText.badValue(element);
             }

@@ -33,7 +33,7 @@ public final class QueryParameters {
 
     private void add(String parameter) {
         if (names.size() == MOST) {
-            throw ProtocolException.invalidInput("The address has more than " + MOST + " parameters, expected fewer.");
+            throw ProtocolException.invalidInput("The address has more than " + MOST + " parameters. Send fewer.");
         }
         int equals = parameter.indexOf('=');
         String name = equals < 0 ? parameter : parameter.substring(0, equals);
@@ -58,7 +58,7 @@ public final class QueryParameters {
     public @Nullable String get(String name) {
         int at = names.indexOf(name);
         if (at >= 0 && at != names.lastIndexOf(name)) {
-            throw ProtocolException.invalidInput("The parameter " + name + " is given twice, expected once.");
+            throw ProtocolException.invalidInput("The parameter " + name + " occurs twice. Send it once.");
         }
         return at < 0 ? null : values.get(at);
     }

@@ -53,7 +53,7 @@ public final class SentRow implements RowSource {
                 && (rowKey == null || rowKey.equals(addressed.rowKey()));
         if (!same) {
             throw ProtocolException.invalidInput(
-                    "The keys in the payload are not those of the address. Keys of a row never change.");
+                    "The keys in the payload differ from the keys in the address. The keys of a row cannot change.");
         }
     }
 

@@ -93,7 +93,9 @@ final class WatchedEndpoint extends NioEndpoint {
         found.sort(Comparator.comparingLong(Slow::millis).reversed());
         int most = Math.min(found.size(), 1 + getMaxConnections() / PART);
         for (Slow one : found.subList(0, most)) {
-            one.connection().setError(new SocketTimeoutException("Others wait to be served."));
+            one.connection()
+                    .setError(new SocketTimeoutException("The connection was closed because the client sent its request"
+                            + " too slowly and other clients were waiting."));
             if (!processSocket(one.connection(), SocketEvent.ERROR, true)) {
                 one.connection().close();
             }

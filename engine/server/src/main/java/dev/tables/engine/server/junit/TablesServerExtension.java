@@ -47,7 +47,7 @@ public final class TablesServerExtension
         started();
         TableStore served = store;
         if (served == null) {
-            throw new IllegalStateException("The server has no store, expected one in memory.");
+            throw new IllegalStateException("The server has no store. This is a defect of TablesServerExtension.");
         }
         return served;
     }
@@ -56,7 +56,7 @@ public final class TablesServerExtension
         LoopbackServer running = server;
         if (running == null) {
             throw new IllegalStateException(
-                    "The server is not started, expected a field with @RegisterExtension in a test class.");
+                    "The server is not running. Declare the extension as a field with @RegisterExtension in the test class.");
         }
         return running;
     }

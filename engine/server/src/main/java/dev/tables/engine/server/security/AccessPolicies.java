@@ -9,8 +9,10 @@ import java.util.List;
  * has stored is valid, and durable, when it returns.
  */
 public interface AccessPolicies {
-    /** The policies of a table in the order in which they were stored; empty if there are none. */
-    List<AccessPolicy> of(String table);
+    /**
+     * Returns the stored access policies of a table in the order in which they were stored, or an empty list.
+     */
+    List<AccessPolicy> findByTable(String table);
 
     /** Replaces all policies of a table, at most five; the table exists and the policies are well-formed. */
     void replace(String table, List<AccessPolicy> policies);

@@ -17,10 +17,10 @@ public record AccountKeys(List<AccountKey> keys) {
     public AccountKeys {
         keys = List.copyOf(keys);
         if (keys.isEmpty() || keys.size() > MOST) {
-            throw new IllegalArgumentException("Found " + keys.size() + " keys of an account, expected one or two.");
+            throw new IllegalArgumentException("Found " + keys.size() + " account keys. Expected one or two.");
         }
         if (keys.stream().map(AccountKey::account).distinct().count() > 1) {
-            throw new IllegalArgumentException("Found keys of two accounts, expected both of one.");
+            throw new IllegalArgumentException("Found keys of two accounts. Expected both keys of one account.");
         }
     }
 
@@ -49,7 +49,7 @@ public record AccountKeys(List<AccountKey> keys) {
     boolean haveSigned(String text, String signature) {
         boolean signed = false;
         for (AccountKey key : keys) {
-            signed |= key.hasSigned(text, signature);
+            signed |= key.verifySignature(text, signature);
         }
         return signed;
     }
@@ -66,9 +66,11 @@ public record AccountKeys(List<AccountKey> keys) {
      */
     void requireSafeAt(InetAddress address) {
         if (!address.isLoopbackAddress() && arePublic()) {
-            throw new IllegalStateException("Found the emulator's key, which everybody knows, for a server at address "
-                    + address.getHostAddress() + ", which other machines may reach. Set a key of your own, such as"
-                    + " 'openssl rand -base64 64' prints, or listen on 127.0.0.1.");
+            throw new IllegalStateException(
+                    "The server uses the emulator's well-known key, but other machines can reach its address "
+                            + address.getHostAddress()
+                            + ". Set an account key (create one with openssl rand -base64 48), or listen on"
+                            + " 127.0.0.1.");
         }
     }
 }

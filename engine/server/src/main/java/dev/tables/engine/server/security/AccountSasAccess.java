@@ -5,11 +5,11 @@ import dev.tables.engine.signature.SasRange;
 /**
  * What the holder of a token of an account may do.
  *
- * @param sender says whose token it is
+ * @param principal the account or table SAS that the request uses
  * @param permissions letters; those that mean nothing here are ignored
  * @param types letters of {@code sco}: service, tables, rows
  */
-record AccountSasAccess(String sender, String permissions, String types) implements Access {
+record AccountSasAccess(String principal, String permissions, String types) implements RequestPermissions {
     @Override
     public void check(AccountAccess operation) {
         switch (operation) {
@@ -19,9 +19,9 @@ record AccountSasAccess(String sender, String permissions, String types) impleme
             case DELETE_TABLE -> require("c", "d");
             case READ_PROPERTIES, READ_STATISTICS -> require("s", "r");
             case WRITE_PROPERTIES -> require("s", "w");
-            case KEEP_MOMENT -> require("o", "r");
-            case KEEP_TRANSACTION -> require("o", "aud");
-            case POLICIES -> throw AccessDeniedException.outOfBounds();
+            case HOLD_SNAPSHOT -> require("o", "r");
+            case HOLD_TRANSACTION -> require("o", "aud");
+            case MANAGE_ACCESS_POLICIES -> throw AccessDeniedException.outOfBounds();
         }
     }
 
@@ -49,7 +49,7 @@ record AccountSasAccess(String sender, String permissions, String types) impleme
     }
 
     @Override
-    public SasRange bounds(String table) {
+    public SasRange permittedRange(String table) {
         return SasRange.ALL;
     }
 }

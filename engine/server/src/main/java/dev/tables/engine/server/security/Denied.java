@@ -56,7 +56,7 @@ final class Denied {
     static AccessDeniedException secondary() {
         return new AccessDeniedException(
                 ErrorCode.INSUFFICIENT_ACCOUNT_PERMISSIONS,
-                "The account being accessed does not have sufficient permissions to execute this operation: the secondary"
-                        + " address only reads.");
+                "The account being accessed does not have sufficient permissions to execute this operation."
+                        + " The secondary address is read-only.");
     }
 }

@@ -28,12 +28,12 @@ public final class KeyAuthorizer implements RequestAuthorizer {
     }
 
     @Override
-    public Access authorize(SignedRequest request) {
-        Access access = accessOf(request);
-        return request.isSecondary() ? new SecondaryAccess(access) : access;
+    public RequestPermissions authorize(SignedRequest request) {
+        RequestPermissions access = accessOf(request);
+        return request.usesSecondaryEndpoint() ? new SecondaryAccess(access) : access;
     }
 
-    private Access accessOf(SignedRequest request) {
+    private RequestPermissions accessOf(SignedRequest request) {
         String credentials = request.header("Authorization");
         if (credentials != null) {
             return requests.accessOf(request, credentials);
@@ -47,12 +47,12 @@ public final class KeyAuthorizer implements RequestAuthorizer {
     }
 
     @Override
-    public void requireSafeAt(InetAddress address) {
+    public void requireSafeAddress(InetAddress address) {
         keys.requireSafeAt(address);
     }
 
     @Override
-    public boolean acceptsPublicKey() {
+    public boolean acceptsWellKnownKey() {
         return keys.arePublic();
     }
 }

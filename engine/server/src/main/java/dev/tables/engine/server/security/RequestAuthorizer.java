@@ -16,21 +16,22 @@ public interface RequestAuthorizer {
      * @return what the sender may do; asked for each operation of the request
      * @throws AccessDeniedException if there are no credentials, or they are not valid
      */
-    Access authorize(SignedRequest request);
+    RequestPermissions authorize(SignedRequest request);
 
     /**
-     * Refuses to guard a server at an address where it would not be safe, such as with a key that everybody knows where other machines reach
-     * it. Called before a server starts.
+     * Requires that the server is safe at an address; it is not, for example, with a publicly known key on an address
+     * that other machines can reach. Called before a server starts.
      *
      * @throws IllegalStateException with the reason and what to do
      */
-    default void requireSafeAt(InetAddress address) {}
+    default void requireSafeAddress(InetAddress address) {}
 
     /**
-     * Returns whether everybody knows a key that it accepts, such as that of the emulator. Any page in a browser can sign requests by such a key, so
-     * the server then accepts only requests to a host of this machine, and none by pages of other origins unless a CORS rule allows it.
+     * Returns whether it accepts a publicly known key, such as that of the emulator. Any web page in a browser can sign
+     * requests with such a key, so the server then accepts only requests to a host name of this machine, and none from
+     * pages of other origins unless a CORS rule allows it.
      */
-    default boolean acceptsPublicKey() {
+    default boolean acceptsWellKnownKey() {
         return false;
     }
 }

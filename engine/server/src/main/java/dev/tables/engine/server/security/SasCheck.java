@@ -42,17 +42,17 @@ final class SasCheck {
     }
 
     /** What the holder of the token may do. */
-    Access accessOf(SignedRequest request) {
+    RequestPermissions accessOf(SignedRequest request) {
         Map<String, String> given = given(request);
         SasFields fields = SasFields.of(given);
         String signature = given.get("sig");
         if (signature == null || !isComplete(fields)) {
             throw Denied.unauthenticated();
         }
-        if (!keys.haveSigned(fields.textToSign(keys.account()), signature)) {
+        if (!keys.haveSigned(fields.stringToSign(keys.account()), signature)) {
             throw Denied.unauthenticated("Signature did not match.");
         }
-        return fields.isOfAccount() ? ofAccount(given, request) : ofTable(given, request);
+        return fields.isAccountSas() ? ofAccount(given, request) : ofTable(given, request);
     }
 
     private static Map<String, String> given(SignedRequest request) {
@@ -60,7 +60,7 @@ final class SasCheck {
         for (String field : FIELDS) {
             List<String> values = request.parameters(field);
             if (values.size() > 1) {
-                throw Denied.unauthenticated("Field '" + field + "' of the signature is given twice.");
+                throw Denied.unauthenticated("Field '" + field + "' of the signature occurs twice.");
             }
             String value = values.isEmpty() ? "" : values.get(0);
             if (value.chars().anyMatch(Character::isISOControl)) {
@@ -79,12 +79,12 @@ final class SasCheck {
         if (version == null || !VERSION.matcher(version).matches()) {
             return false;
         }
-        return fields.isOfAccount()
+        return fields.isAccountSas()
                 ? version.compareTo(FIRST_OF_ACCOUNTS) >= 0
-                : fields.isOfTable() && version.compareTo(FIRST_OF_TABLES) >= 0;
+                : fields.isTableSas() && version.compareTo(FIRST_OF_TABLES) >= 0;
     }
 
-    private Access ofTable(Map<String, String> given, SignedRequest request) {
+    private RequestPermissions ofTable(Map<String, String> given, SignedRequest request) {
         AccessPolicy policy = policy(given);
         String permissions = either("sp", given, policy == null ? null : policy.permission());
         Instant expiry = time("se", given, policy == null ? null : policy.expiry());
@@ -107,7 +107,7 @@ final class SasCheck {
                     + HexFormat.of()
                             .formatHex(MessageDigest.getInstance("SHA-256").digest(signature));
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java has SHA-256.", impossible);
+            throw new IllegalStateException("The Java runtime does not support SHA-256.", impossible);
         }
     }
 
@@ -119,7 +119,7 @@ final class SasCheck {
         return new SasRange(given.get("spk"), given.get("srk"), given.get("epk"), given.get("erk"));
     }
 
-    private Access ofAccount(Map<String, String> given, SignedRequest request) {
+    private RequestPermissions ofAccount(Map<String, String> given, SignedRequest request) {
         String permissions = given.get("sp");
         Instant expiry = time("se", given, null);
         if (permissions == null || expiry == null) {
@@ -138,12 +138,12 @@ final class SasCheck {
         if (name == null) {
             return null;
         }
-        for (AccessPolicy one : policies.of(String.valueOf(given.get("tn")))) {
+        for (AccessPolicy one : policies.findByTable(String.valueOf(given.get("tn")))) {
             if (one.id().equals(name)) {
                 return one;
             }
         }
-        throw Denied.unauthenticated("The table has no stored access policy that the signature names.");
+        throw Denied.unauthenticated("The signature names a stored access policy that does not exist for the table.");
     }
 
     /** What the token says, or else the policy; "Establishing a stored access policy" refuses both. */
@@ -151,7 +151,7 @@ final class SasCheck {
         String own = given.get(field);
         boolean isInPolicy = ofPolicy != null && !ofPolicy.isEmpty();
         if (own != null && isInPolicy) {
-            throw Denied.malformed("Field '" + field + "' is given by the signature and by its policy.");
+            throw Denied.malformed("Field '" + field + "' is set in both the signature and its stored access policy.");
         }
         return isInPolicy ? ofPolicy : own;
     }
@@ -163,7 +163,7 @@ final class SasCheck {
         }
         Instant time = SasTime.read(text);
         if (time == null) {
-            throw Denied.unauthenticated("Field '" + field + "' of the signature is no time.");
+            throw Denied.unauthenticated("Field '" + field + "' of the signature is not a time.");
         }
         return time;
     }
@@ -183,7 +183,8 @@ final class SasCheck {
         if (addresses != null) {
             AddressRange range = AddressRange.read(addresses);
             if (range == null) {
-                throw Denied.unauthenticated("Field 'sip' of the signature is no address and no range of addresses.");
+                throw Denied.unauthenticated(
+                        "Field 'sip' of the signature is not an IP address or a range of IP addresses.");
             }
             if (!range.contains(request.remoteAddress())) {
                 throw Denied.address(request.remoteAddress());

@@ -3,17 +3,17 @@ package dev.tables.engine.server.security;
 import dev.tables.engine.signature.SasRange;
 
 /** What may be done at the secondary address, which only reads. */
-record SecondaryAccess(Access primary) implements Access {
+record SecondaryAccess(RequestPermissions primary) implements RequestPermissions {
     @Override
-    public String sender() {
-        return primary.sender();
+    public String principal() {
+        return primary.principal();
     }
 
     @Override
     public void check(AccountAccess operation) {
         boolean reads = switch (operation) {
-            case LIST_TABLES, POLICIES, READ_PROPERTIES, READ_STATISTICS, KEEP_MOMENT -> true;
-            case CREATE_TABLE, DELETE_TABLE, WRITE_PROPERTIES, KEEP_TRANSACTION -> false;
+            case LIST_TABLES, MANAGE_ACCESS_POLICIES, READ_PROPERTIES, READ_STATISTICS, HOLD_SNAPSHOT -> true;
+            case CREATE_TABLE, DELETE_TABLE, WRITE_PROPERTIES, HOLD_TRANSACTION -> false;
         };
         if (!reads) {
             throw Denied.secondary();
@@ -30,7 +30,7 @@ record SecondaryAccess(Access primary) implements Access {
     }
 
     @Override
-    public SasRange bounds(String table) {
-        return primary.bounds(table);
+    public SasRange permittedRange(String table) {
+        return primary.permittedRange(table);
     }
 }

@@ -2,7 +2,7 @@ package dev.tables.engine.server.security;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.signature.SasRange;
-import dev.tables.engine.signature.SharedKeyText;
+import dev.tables.engine.signature.SharedKeyStringToSign;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,12 +33,12 @@ final class SharedKeyCheck {
     }
 
     /** What the sender may do: everything. */
-    Access accessOf(SignedRequest request, String credentials) {
+    RequestPermissions accessOf(SignedRequest request, String credentials) {
         if (TOKEN.matcher(credentials).matches()) {
             throw new AccessDeniedException(
                     ErrorCode.NO_AUTHENTICATION_INFORMATION,
-                    "Server failed to authenticate the request. This server accepts keys and shared access signatures, no bearer"
-                            + " tokens.");
+                    "Server failed to authenticate the request. This server does not accept bearer tokens."
+                            + " Use an account key or a shared access signature.");
         }
         Matcher found = CREDENTIALS.matcher(credentials);
         if (!found.matches()) {
@@ -58,10 +58,10 @@ final class SharedKeyCheck {
     private boolean isSigned(SignedRequest request, boolean inShort, String date, String signature) {
         boolean signed = false;
         for (String path : paths(request)) {
-            String resource = SharedKeyText.resource(keys.account(), path, request.parameter("comp"));
+            String resource = SharedKeyStringToSign.resource(keys.account(), path, request.parameter("comp"));
             String text = inShort
-                    ? SharedKeyText.sharedKeyLite(date, resource)
-                    : SharedKeyText.sharedKey(
+                    ? SharedKeyStringToSign.sharedKeyLite(date, resource)
+                    : SharedKeyStringToSign.sharedKey(
                             request.method(),
                             request.header("Content-MD5"),
                             request.header("Content-Type"),
@@ -79,7 +79,7 @@ final class SharedKeyCheck {
         String secondary = "/" + keys.account() + SECONDARY;
         boolean isInPath =
                 request.rawPath().equals(secondary) || request.rawPath().startsWith(secondary + "/");
-        if (request.isSecondary() && isInPath) {
+        if (request.usesSecondaryEndpoint() && isInPath) {
             paths.add("/" + keys.account() + request.rawPath().substring(secondary.length()));
         }
         return paths;
@@ -121,11 +121,11 @@ final class SharedKeyCheck {
     private record ReadDate(String text, Instant time) {}
 
     /** May do everything. */
-    private enum OwnerAccess implements Access {
+    private enum OwnerAccess implements RequestPermissions {
         INSTANCE;
 
         @Override
-        public String sender() {
+        public String principal() {
             return OWNER;
         }
 
@@ -140,7 +140,7 @@ final class SharedKeyCheck {
         }
 
         @Override
-        public SasRange bounds(String table) {
+        public SasRange permittedRange(String table) {
             return SasRange.ALL;
         }
     }

@@ -43,8 +43,8 @@ public interface SignedRequest {
     /** The account that is addressed, without {@code -secondary}. */
     String account();
 
-    /** Whether the read-only secondary address is used. */
-    boolean isSecondary();
+    /** Returns whether the request uses the read-only secondary endpoint. */
+    boolean usesSecondaryEndpoint();
 
     /** What is addressed. */
     Resource resource();

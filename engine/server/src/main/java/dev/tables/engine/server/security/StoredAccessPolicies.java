@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps policies in the store itself, in the server's own table, one row for each table that has any.
  *
- * <p>What this server has changed holds at once; what another server on the same store has changed, after {@link #STALE_AFTER} at most. Asks
+ * <p>What this server has changed holds at once; what another server on the same store has changed, after {@link #CACHE_TTL} at most. Asks
  * the store for the policies of a table once in that time, and only for those who have signed with a key. Safe for use by any number of
  * threads.
  */
@@ -28,8 +28,11 @@ public final class StoredAccessPolicies implements AccessPolicies {
     /** The server's own, which clients do not see. */
     private static final String TABLE = "tablesServerSettings";
 
-    /** For how long a policy that another server has changed may still be obeyed. The service says half a minute. */
-    public static final Duration STALE_AFTER = Duration.ofSeconds(5);
+    /**
+     * The time for which a policy is cached, so that a change by another server may take effect later. Azure Tables
+     * documents half a minute.
+     */
+    public static final Duration CACHE_TTL = Duration.ofSeconds(5);
 
     private static final String PARTITION = "policies";
     private static final int MOST_TABLES = 10_000;
@@ -53,11 +56,11 @@ public final class StoredAccessPolicies implements AccessPolicies {
     private record Known(List<AccessPolicy> policies, long readAt) {}
 
     private boolean isStale(Known read) {
-        return nanos.getAsLong() - read.readAt() > STALE_AFTER.toNanos();
+        return nanos.getAsLong() - read.readAt() > CACHE_TTL.toNanos();
     }
 
     @Override
-    public List<AccessPolicy> of(String table) {
+    public List<AccessPolicy> findByTable(String table) {
         String name = table.toLowerCase(Locale.ROOT);
         Known present = known.get(name);
         if (present != null && !isStale(present)) {

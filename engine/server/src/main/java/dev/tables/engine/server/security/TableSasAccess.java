@@ -6,17 +6,18 @@ import dev.tables.engine.signature.SasRange;
 /**
  * What the holder of a token of one table may do.
  *
- * @param sender says whose token it is
+ * @param principal the account or table SAS that the request uses
  * @param table the table's name, in any case
  * @param permissions letters of {@code raud}; others are ignored
  * @param range the rows it is for
  */
-record TableSasAccess(String sender, String table, String permissions, SasRange range) implements Access {
+record TableSasAccess(String principal, String table, String permissions, SasRange range)
+        implements RequestPermissions {
     @Override
     public void check(AccountAccess operation) {
         boolean allowed = switch (operation) {
-            case KEEP_MOMENT -> has(RowAccess.QUERY);
-            case KEEP_TRANSACTION -> has(RowAccess.ADD) || has(RowAccess.UPDATE) || has(RowAccess.DELETE);
+            case HOLD_SNAPSHOT -> has(RowAccess.QUERY);
+            case HOLD_TRANSACTION -> has(RowAccess.ADD) || has(RowAccess.UPDATE) || has(RowAccess.DELETE);
             default -> throw AccessDeniedException.outOfBounds();
         };
         if (!allowed) {
@@ -48,7 +49,7 @@ record TableSasAccess(String sender, String table, String permissions, SasRange 
     }
 
     @Override
-    public SasRange bounds(String name) {
+    public SasRange permittedRange(String name) {
         return range;
     }
 

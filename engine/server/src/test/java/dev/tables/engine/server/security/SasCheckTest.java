@@ -16,8 +16,8 @@ import com.azure.data.tables.sas.TableSasSignatureValues;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.server.security.Access.AccountAccess;
-import dev.tables.engine.server.security.Access.RowAccess;
+import dev.tables.engine.server.security.RequestPermissions.AccountAccess;
+import dev.tables.engine.server.security.RequestPermissions.RowAccess;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.AccountSas;
 import dev.tables.engine.signature.SasPermission;
@@ -57,7 +57,7 @@ class SasCheckTest {
                     + ";TableEndpoint=https://acct.table.core.windows.net")
             .buildClient();
 
-    private Access access(String token) {
+    private RequestPermissions access(String token) {
         return authorizer.authorize(SentRequest.withToken("/acct/staff()", token));
     }
 
@@ -75,14 +75,16 @@ class SasCheckTest {
     }
 
     private static TableSas reading() {
-        return TableSas.of("Staff").permitting(SasPermission.READ).until(LATER);
+        return TableSas.of("Staff").withPermissions(SasPermission.READ).validUntil(LATER);
     }
 
     @Test
     void givesWhatTheTokenSaysAndNothingElse() {
         for (Set<SasPermission> given : subsets()) {
-            Access access =
-                    access(TableSas.of("Staff").permitting(given).until(LATER).signedBy(KEY));
+            RequestPermissions access = access(TableSas.of("Staff")
+                    .withPermissions(given)
+                    .validUntil(LATER)
+                    .sign(KEY));
             for (RowAccess asked : RowAccess.values()) {
                 SasPermission needed = SasPermission.values()[asked.ordinal()];
                 if (given.contains(needed)) {
@@ -94,12 +96,12 @@ class SasCheckTest {
             }
             for (AccountAccess asked : AccountAccess.values()) {
                 boolean reads = given.contains(SasPermission.READ);
-                if (asked == AccountAccess.KEEP_MOMENT
+                if (asked == AccountAccess.HOLD_SNAPSHOT
                         ? reads
-                        : asked == AccountAccess.KEEP_TRANSACTION && given.size() > (reads ? 1 : 0)) {
+                        : asked == AccountAccess.HOLD_TRANSACTION && given.size() > (reads ? 1 : 0)) {
                     access.check(asked);
                 } else {
-                    boolean keeps = asked == AccountAccess.KEEP_MOMENT || asked == AccountAccess.KEEP_TRANSACTION;
+                    boolean keeps = asked == AccountAccess.HOLD_SNAPSHOT || asked == AccountAccess.HOLD_TRANSACTION;
                     assertCode(
                             () -> access.check(asked),
                             keeps ? ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH : ErrorCode.AUTHORIZATION_FAILURE);
@@ -124,11 +126,11 @@ class SasCheckTest {
 
     @Test
     void limitsChangesToTheRangeOfKeys() {
-        Access access = access(TableSas.of("staff")
-                .permitting(SasPermission.writing())
-                .within(new SasRange("b", "2", "d", "4"))
-                .until(LATER)
-                .signedBy(KEY));
+        RequestPermissions access = access(TableSas.of("staff")
+                .withPermissions(SasPermission.writing())
+                .forKeyRange(new SasRange("b", "2", "d", "4"))
+                .validUntil(LATER)
+                .sign(KEY));
         for (String inside : List.of("b2", "b9", "c0", "d0", "d4")) {
             access.check(RowAccess.UPDATE, "staff", new RowKeys(inside.substring(0, 1), inside.substring(1)));
         }
@@ -136,7 +138,7 @@ class SasCheckTest {
             RowKeys row = new RowKeys(outside.substring(0, 1), outside.substring(1));
             assertCode(() -> access.check(RowAccess.DELETE, "staff", row), ErrorCode.AUTHORIZATION_FAILURE);
         }
-        assertThat(access.bounds("staff")).isEqualTo(new SasRange("b", "2", "d", "4"));
+        assertThat(access.permittedRange("staff")).isEqualTo(new SasRange("b", "2", "d", "4"));
     }
 
     @Test
@@ -144,10 +146,10 @@ class SasCheckTest {
         Random random = SEED.random();
         for (int round = 0; round < 600; round++) {
             String token = TableSas.of("staff" + random.nextInt(9))
-                    .permitting(SasPermission.READ, SasPermission.ADD)
-                    .within(SasRange.partition("p" + random.nextInt(1000)))
-                    .until(LATER.plusSeconds(random.nextInt(1000)))
-                    .signedBy(KEY);
+                    .withPermissions(SasPermission.READ, SasPermission.ADD)
+                    .forKeyRange(SasRange.partition("p" + random.nextInt(1000)))
+                    .validUntil(LATER.plusSeconds(random.nextInt(1000)))
+                    .sign(KEY);
             assertThat(access(token)).isNotNull();
             int at = random.nextInt(token.length());
             char other = (char) ('a' + random.nextInt(26));
@@ -170,7 +172,7 @@ class SasCheckTest {
 
     @Test
     void refusesFieldsThatAreAddedLeftOutOrGivenTwice() {
-        String token = reading().within(SasRange.partition("p")).signedBy(KEY);
+        String token = reading().forKeyRange(SasRange.partition("p")).sign(KEY);
         for (String added : List.of("srk=a", "st=2020-01-01", "si=x", "sip=127.0.0.1", "spr=https", "ss=t&srt=o")) {
             assertThatThrownBy(() -> access(token + "&" + added)).as(added).isInstanceOf(AccessDeniedException.class);
         }
@@ -185,7 +187,7 @@ class SasCheckTest {
 
     @Test
     void judgesTheTimeBetweenStartAndExpiry() {
-        String token = reading().from(NOW).until(LATER).signedBy(KEY);
+        String token = reading().validFrom(NOW).validUntil(LATER).sign(KEY);
         assertThat(access(token)).isNotNull();
         now = NOW.minusSeconds(1);
         assertRefused(SentRequest.withToken("/acct/staff", token), ErrorCode.AUTHENTICATION_FAILED);
@@ -198,7 +200,7 @@ class SasCheckTest {
     @Test
     void judgesAddressAndProtocol() {
         SentRequest near = SentRequest.withToken(
-                "/acct/staff", reading().fromAddresses("10.0.0.5-10.0.1.4").signedBy(KEY));
+                "/acct/staff", reading().forIpRange("10.0.0.5-10.0.1.4").sign(KEY));
         for (String inside : List.of("10.0.0.5", "10.0.0.200", "10.0.1.4")) {
             assertThat(authorizer.authorize(near.from(inside, false))).isNotNull();
         }
@@ -206,14 +208,14 @@ class SasCheckTest {
             assertRefused(near.from(outside, false), ErrorCode.AUTHORIZATION_SOURCE_IP_MISMATCH);
         }
         SentRequest secure =
-                SentRequest.withToken("/acct/staff", reading().overHttpsOnly().signedBy(KEY));
+                SentRequest.withToken("/acct/staff", reading().httpsOnly().sign(KEY));
         assertThat(authorizer.authorize(secure.from("10.0.0.1", true))).isNotNull();
         assertRefused(secure, ErrorCode.AUTHORIZATION_PROTOCOL_MISMATCH);
     }
 
     @Test
     void takesFromAPolicyWhatTheTokenDoesNotSay() {
-        String byPolicy = TableSas.of("staff").underPolicy("readers").signedBy(KEY);
+        String byPolicy = TableSas.of("staff").withPolicy("readers").sign(KEY);
         SentRequest request = SentRequest.withToken("/acct/staff", byPolicy);
         assertRefused(request, ErrorCode.AUTHENTICATION_FAILED);
 
@@ -223,14 +225,14 @@ class SasCheckTest {
         assertCode(() -> access(byPolicy).check(RowAccess.ADD, "staff"), ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH);
         assertRefused(
                 SentRequest.withToken(
-                        "/acct/staff", reading().underPolicy("readers").signedBy(KEY)),
+                        "/acct/staff", reading().withPolicy("readers").sign(KEY)),
                 ErrorCode.INVALID_AUTHENTICATION_INFO);
 
         policies.replace("staff", List.of(new AccessPolicy("readers", LATER, null, null)));
         assertRefused(request, ErrorCode.AUTHENTICATION_FAILED);
         SentRequest complete = SentRequest.withToken(
                 "/acct/staff",
-                reading().until(LATER.plusSeconds(9)).underPolicy("readers").signedBy(KEY));
+                reading().validUntil(LATER.plusSeconds(9)).withPolicy("readers").sign(KEY));
         assertRefused(complete, ErrorCode.AUTHENTICATION_FAILED);
         now = LATER;
         assertThat(authorizer.authorize(complete)).isNotNull();
@@ -249,12 +251,12 @@ class SasCheckTest {
                 new AccessPolicy("ä&<", null, null, "r"));
         new StoredAccessPolicies(store).replace("Staff", five);
         AccessPolicies other = new StoredAccessPolicies(store);
-        assertThat(other.of("sTAFF")).isEqualTo(five);
-        assertThat(other.of("none")).isEmpty();
+        assertThat(other.findByTable("sTAFF")).isEqualTo(five);
+        assertThat(other.findByTable("none")).isEmpty();
         other.replace("staff", five.subList(0, 1));
-        assertThat(new StoredAccessPolicies(store).of("staff")).isEqualTo(five.subList(0, 1));
+        assertThat(new StoredAccessPolicies(store).findByTable("staff")).isEqualTo(five.subList(0, 1));
         other.remove("staff");
-        assertThat(new StoredAccessPolicies(store).of("staff")).isEmpty();
+        assertThat(new StoredAccessPolicies(store).findByTable("staff")).isEmpty();
     }
 
     @Test
@@ -264,14 +266,14 @@ class SasCheckTest {
         StoredAccessPolicies here = new StoredAccessPolicies(store, nanos::get);
         StoredAccessPolicies there = new StoredAccessPolicies(store, nanos::get);
         here.replace("staff", List.of(new AccessPolicy("a", null, LATER, "r")));
-        assertThat(there.of("staff")).hasSize(1);
+        assertThat(there.findByTable("staff")).hasSize(1);
         here.replace("staff", List.of());
 
-        assertThat(here.of("staff")).isEmpty();
-        nanos.set(StoredAccessPolicies.STALE_AFTER.toNanos());
-        assertThat(there.of("staff")).hasSize(1);
+        assertThat(here.findByTable("staff")).isEmpty();
+        nanos.set(StoredAccessPolicies.CACHE_TTL.toNanos());
+        assertThat(there.findByTable("staff")).hasSize(1);
         nanos.incrementAndGet();
-        assertThat(there.of("staff")).isEmpty();
+        assertThat(there.findByTable("staff")).isEmpty();
     }
 
     @Test
@@ -285,7 +287,8 @@ class SasCheckTest {
                 AccountAccess.READ_STATISTICS, "sr");
         for (String type : List.of("s", "c", "o")) {
             for (String letter : List.of("r", "w", "d", "l", "a", "u")) {
-                Access access = access(AccountSas.of(letter, type).until(LATER).signedBy(KEY));
+                RequestPermissions access =
+                        access(AccountSas.of(letter, type).validUntil(LATER).sign(KEY));
                 needed.forEach((asked, one) -> {
                     boolean rightType = one.startsWith(type) || asked == AccountAccess.LIST_TABLES && type.equals("c");
                     if (rightType && one.endsWith(letter)) {
@@ -298,7 +301,7 @@ class SasCheckTest {
                                         : ErrorCode.AUTHORIZATION_RESOURCE_TYPE_MISMATCH);
                     }
                 });
-                assertCode(() -> access.check(AccountAccess.POLICIES), ErrorCode.AUTHORIZATION_FAILURE);
+                assertCode(() -> access.check(AccountAccess.MANAGE_ACCESS_POLICIES), ErrorCode.AUTHORIZATION_FAILURE);
                 if (type.equals("o") && letter.equals("a")) {
                     access.check(RowAccess.ADD, "any", new RowKeys("p", "r"));
                 } else {
@@ -338,29 +341,29 @@ class SasCheckTest {
             TableSasSignatureValues wanted =
                     new TableSasSignatureValues(expiry.atOffset(ZoneOffset.UTC), TableSasPermission.parse(letters));
             TableSas ours = TableSas.of(name)
-                    .permitting(EnumSet.allOf(SasPermission.class).stream()
+                    .withPermissions(EnumSet.allOf(SasPermission.class).stream()
                             .filter(one -> letters.indexOf(one.letter()) >= 0)
                             .toList())
-                    .until(expiry);
+                    .validUntil(expiry);
             if (random.nextBoolean()) {
                 wanted.setStartPartitionKey("a+b ä" + round).setEndPartitionKey("c/&" + round);
                 wanted.setStartRowKey("1").setEndRowKey("it's");
-                ours = ours.within(new SasRange("a+b ä" + round, "1", "c/&" + round, "it's"));
+                ours = ours.forKeyRange(new SasRange("a+b ä" + round, "1", "c/&" + round, "it's"));
             }
             if (random.nextBoolean()) {
                 wanted.setStartTime(NOW.minus(Duration.ofDays(1)).atOffset(ZoneOffset.UTC));
-                ours = ours.from(NOW.minus(Duration.ofDays(1)));
+                ours = ours.validFrom(NOW.minus(Duration.ofDays(1)));
             }
             if (random.nextBoolean()) {
                 wanted.setSasIpRange(TableSasIpRange.parse("127.0.0.1-127.0.0.9"));
-                ours = ours.fromAddresses("127.0.0.1-127.0.0.9");
+                ours = ours.forIpRange("127.0.0.1-127.0.0.9");
             }
             String theirs = table.generateSas(wanted);
-            assertThat(signature(ours.signedBy(KEY)))
-                    .as(theirs + " / " + ours.signedBy(KEY))
+            assertThat(signature(ours.sign(KEY)))
+                    .as(theirs + " / " + ours.sign(KEY))
                     .isEqualTo(signature(theirs));
             assertThat(access(theirs)).isNotNull();
-            assertThat(access(ours.signedBy(KEY))).isNotNull();
+            assertThat(access(ours.sign(KEY))).isNotNull();
         }
     }
 

@@ -88,7 +88,7 @@ record SentRequest(String method, String target, Map<String, String> headers, St
     }
 
     @Override
-    public boolean isSecondary() {
+    public boolean usesSecondaryEndpoint() {
         return first().toLowerCase(Locale.ROOT).endsWith("-secondary");
     }
 

@@ -14,7 +14,7 @@ import com.azure.data.tables.TableServiceClientBuilder;
 import com.azure.data.tables.models.TableEntity;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.signature.AccountKey;
-import dev.tables.engine.signature.SharedKeyText;
+import dev.tables.engine.signature.SharedKeyStringToSign;
 import dev.tables.engine.tck.Seed;
 import java.net.InetAddress;
 import java.net.URI;
@@ -51,10 +51,10 @@ class SharedKeyCheckTest {
     private static SentRequest signed(String method, String target, String key, boolean inShort) {
         String path = target.replaceFirst("\\?.*", "");
         String comp = target.contains("comp=acl") ? "acl" : null;
-        String resource = SharedKeyText.resource("acct", path, comp);
+        String resource = SharedKeyStringToSign.resource("acct", path, comp);
         String text = inShort
-                ? SharedKeyText.sharedKeyLite(date(NOW), resource)
-                : SharedKeyText.sharedKey(method, null, "application/json", date(NOW), resource);
+                ? SharedKeyStringToSign.sharedKeyLite(date(NOW), resource)
+                : SharedKeyStringToSign.sharedKey(method, null, "application/json", date(NOW), resource);
         String credentials = "SharedKey" + (inShort ? "Lite" : "") + " acct:"
                 + AccountKey.of("acct", key).sign(text);
         return SentRequest.of(
@@ -207,10 +207,10 @@ class SharedKeyCheckTest {
         SentRequest asSent = signed("GET", "/acct-secondary/staff", FIRST, true);
         SentRequest asPrimary = signed("GET", "/acct/staff", FIRST, true).withTarget("/acct-secondary/staff");
         for (SentRequest request : List.of(asSent, asPrimary)) {
-            Access access = authorizer.authorize(request);
-            access.check(Access.RowAccess.QUERY, "staff");
-            access.check(Access.AccountAccess.READ_STATISTICS);
-            assertThatThrownBy(() -> access.check(Access.RowAccess.ADD, "staff"))
+            RequestPermissions access = authorizer.authorize(request);
+            access.check(RequestPermissions.RowAccess.QUERY, "staff");
+            access.check(RequestPermissions.AccountAccess.READ_STATISTICS);
+            assertThatThrownBy(() -> access.check(RequestPermissions.RowAccess.ADD, "staff"))
                     .isInstanceOfSatisfying(
                             AccessDeniedException.class,
                             denied -> assertThat(denied.code()).isEqualTo(ErrorCode.INSUFFICIENT_ACCOUNT_PERMISSIONS));
@@ -220,13 +220,13 @@ class SharedKeyCheckTest {
     @Test
     void refusesToGuardAnOpenAddressWithAKeyThatEverybodyKnows() throws Exception {
         KeyAuthorizer known = new KeyAuthorizer(AccountKeys.development(), new NoPolicies(), () -> now);
-        known.requireSafeAt(InetAddress.getByName("127.0.0.1"));
+        known.requireSafeAddress(InetAddress.getByName("127.0.0.1"));
         for (String open : List.of("0.0.0.0", "::", "10.0.0.1")) {
-            assertThatThrownBy(() -> known.requireSafeAt(InetAddress.getByName(open)))
+            assertThatThrownBy(() -> known.requireSafeAddress(InetAddress.getByName(open)))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("everybody knows")
+                    .hasMessageContaining("well-known key")
                     .hasMessageContaining("openssl rand");
-            authorizer.requireSafeAt(InetAddress.getByName(open));
+            authorizer.requireSafeAddress(InetAddress.getByName(open));
         }
         assertThatThrownBy(() -> new AccountKeys(List.of())).hasMessageContaining("one or two");
     }
@@ -234,7 +234,7 @@ class SharedKeyCheckTest {
     /** No table has policies. */
     static final class NoPolicies implements AccessPolicies {
         @Override
-        public List<AccessPolicy> of(String table) {
+        public List<AccessPolicy> findByTable(String table) {
             return List.of();
         }
 

@@ -22,7 +22,7 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
         /** A write, before anything happens. */
         WRITE,
         /** A write, after it has happened: its caller cannot know. */
-        WRITE_DONE,
+        AFTER_WRITE,
         /** A flush of the log. */
         SYNC
     }
@@ -55,7 +55,9 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
         if (call == failing && number == failingNumber) {
             failed = true;
             throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR, "Injected fault at " + call + " " + number + ".", null);
+                    ErrorCode.INTERNAL_ERROR,
+                    "Injected fault: call number " + number + " of " + call + " fails.",
+                    null);
         }
     }
 
@@ -152,7 +154,7 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
     public void write(WriteBatch batch, boolean logged) {
         pass(Call.WRITE);
         store().write(batch, logged);
-        pass(Call.WRITE_DONE);
+        pass(Call.AFTER_WRITE);
     }
 
     @Override

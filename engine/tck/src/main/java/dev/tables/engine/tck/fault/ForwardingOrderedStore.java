@@ -81,13 +81,13 @@ public abstract class ForwardingOrderedStore implements OrderedStore {
     }
 
     @Override
-    public boolean lacksWrites() {
-        return store.lacksWrites();
+    public boolean hasLostWrites() {
+        return store.hasLostWrites();
     }
 
     @Override
-    public boolean resumes() {
-        return store.resumes();
+    public boolean resumesWritesAfterFailure() {
+        return store.resumesWritesAfterFailure();
     }
 
     @Override

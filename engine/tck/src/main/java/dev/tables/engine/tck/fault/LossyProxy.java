@@ -24,11 +24,11 @@ public final class LossyProxy implements AutoCloseable {
         /** The message does not arrive. */
         REQUEST,
         /** The message arrives, its answer does not. */
-        ANSWER,
+        RESPONSE,
         /** The client is gone before the server has seen the message. */
-        EARLY,
+        CLIENT_GONE,
         /** The message arrives, but nothing is answered any more; the connection stays open. */
-        SILENCE
+        NO_RESPONSE
     }
 
     private final ServerSocket door;
@@ -92,7 +92,7 @@ public final class LossyProxy implements AutoCloseable {
     }
 
     /** How many connections were broken. */
-    public synchronized int losses() {
+    public synchronized int brokenConnections() {
         return losses;
     }
 
@@ -142,7 +142,7 @@ public final class LossyProxy implements AutoCloseable {
     }
 
     /** Breaks all connections that are open. */
-    public void cut() {
+    public void breakConnections() {
         open.forEach(this::end);
     }
 
@@ -169,11 +169,11 @@ public final class LossyProxy implements AutoCloseable {
                     if (how == Loss.REQUEST) {
                         break;
                     }
-                    if (how == Loss.EARLY) {
+                    if (how == Loss.CLIENT_GONE) {
                         client.close();
                     }
                     behind.getOutputStream().write(buffer, 0, count);
-                    if (how == Loss.EARLY) {
+                    if (how == Loss.CLIENT_GONE) {
                         return;
                     }
                 }
@@ -192,7 +192,7 @@ public final class LossyProxy implements AutoCloseable {
                     Loss how = broken;
                     if (how == null) {
                         client.getOutputStream().write(buffer, 0, count);
-                    } else if (how != Loss.SILENCE) {
+                    } else if (how != Loss.NO_RESPONSE) {
                         break;
                     }
                 }

@@ -47,17 +47,17 @@ public final class PowerCutStore implements OrderedStore {
     }
 
     /** How many writes a power cut may lose. */
-    public synchronized int unflushed() {
+    public synchronized int unflushedWrites() {
         return unflushed.size();
     }
 
     /** How often the log was flushed. */
-    public synchronized int syncs() {
+    public synchronized int syncCount() {
         return syncs;
     }
 
     /** How often space was given back. */
-    public synchronized int reclaims() {
+    public synchronized int reclaimCount() {
         return reclaims;
     }
 

@@ -48,7 +48,7 @@ final class SkipListTableStore implements TableStore {
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
             Capability.COUNTS,
-            Capability.READS_TOGETHER,
+            Capability.SINGLE_REQUEST_MULTI_GET,
             Capability.PARALLEL_REQUESTS)));
 
     private static final int MOST_COMPARISONS = 1000;
@@ -150,7 +150,7 @@ final class SkipListTableStore implements TableStore {
         QueryBounds bounds = QueryBounds.of(query);
         QueryBounds.Position before = QueryBounds.position(table.id(), table.name(), query);
         Key start = before == null ? first(bounds) : new Key(before.partitionKey(), before.rowKey());
-        PortableRows reader = new PortableRows(table.name(), query.projection(), bounds.residual());
+        PortableRows reader = new PortableRows(table.name(), query.projection(), bounds.residualFilter());
         List<T> items = new ArrayList<>();
         int lookedAt = 0;
         Key last = start;
@@ -178,7 +178,7 @@ final class SkipListTableStore implements TableStore {
 
     private static Key first(QueryBounds bounds) {
         String partition = bounds.partitions().lower();
-        String row = bounds.partitions().isExact() ? bounds.rows().lower() : null;
+        String row = bounds.partitions().isSingleKey() ? bounds.rows().lower() : null;
         return Key.of(partition == null ? "" : partition, row == null ? "" : row);
     }
 
@@ -196,7 +196,7 @@ final class SkipListTableStore implements TableStore {
             return run(table, List.of(PortableWrite.of(table.name(), operation)))
                     .get(0);
         } catch (TransactionFailedException only) {
-            throw only.error();
+            throw only.operationError();
         }
     }
 
@@ -227,7 +227,7 @@ final class SkipListTableStore implements TableStore {
                 Stored before = table.rows().get(key);
                 write.check(before == null ? null : before.version());
                 byte[] content = write.contentAfter(before == null ? null : before.content());
-                after.put(key, write.leavesRow() ? new Stored(version, ticks, content) : null);
+                after.put(key, write.rowExistsAfterward() ? new Stored(version, ticks, content) : null);
             } catch (TableStoreException failed) {
                 throw new TransactionFailedException(write.index(), failed);
             }

@@ -56,17 +56,17 @@ class BrokenStoreTest {
 
     @Test
     void historiesFindALostChange() {
-        assertFound(() -> broken(Bug.DROPS_A_CHANGE).answersAsTheModelThroughARandomHistory());
+        assertFound(() -> broken(Bug.DROPS_A_CHANGE).behavesLikeModelForRandomHistory());
     }
 
     @Test
     void historiesFindSwappedRows() {
-        assertFound(() -> broken(Bug.SWAPS_TWO_ROWS).answersAsTheModelThroughARandomHistory());
+        assertFound(() -> broken(Bug.SWAPS_TWO_ROWS).behavesLikeModelForRandomHistory());
     }
 
     @Test
     void historiesFindStaleReads() {
-        assertFound(() -> broken(Bug.READS_STALE_VALUES).answersAsTheModelThroughARandomHistory());
+        assertFound(() -> broken(Bug.READS_STALE_VALUES).behavesLikeModelForRandomHistory());
     }
 
     @Test
@@ -76,22 +76,22 @@ class BrokenStoreTest {
 
     @Test
     void concurrencyTestsFindTornBatches() {
-        assertFoundAtLast(() -> broken(Bug.TEARS_BATCHES).showsTransactionsWholeOrNotAtAll());
+        assertFoundAtLast(() -> broken(Bug.TEARS_BATCHES).readersSeeTransactionsAtomically());
     }
 
     @Test
     void concurrencyTestsFindScansWithoutASnapshot() {
-        assertFoundAtLast(() -> broken(Bug.SCANS_WITHOUT_SNAPSHOT).showsTransactionsWholeOrNotAtAll());
+        assertFoundAtLast(() -> broken(Bug.SCANS_WITHOUT_SNAPSHOT).readersSeeTransactionsAtomically());
     }
 
     @Test
     void linearizabilityFindsStaleReads() {
-        assertFoundAtLast(() -> broken(Bug.READS_STALE_VALUES).looksAsIfOneOperationFollowedTheOther());
+        assertFoundAtLast(() -> broken(Bug.READS_STALE_VALUES).concurrentOperationsAreLinearizable());
     }
 
     @Test
     void linearizabilityFindsScansWithoutASnapshot() {
-        assertFoundAtLast(() -> broken(Bug.SCANS_WITHOUT_SNAPSHOT).looksAsIfOneOperationFollowedTheOther());
+        assertFoundAtLast(() -> broken(Bug.SCANS_WITHOUT_SNAPSHOT).concurrentOperationsAreLinearizable());
     }
 
     @Test
@@ -104,7 +104,7 @@ class BrokenStoreTest {
             value = Bug.class,
             names = {"HALVES_BATCHES", "TEARS_BATCHES", "SHOWS_NOW_IN_SNAPSHOTS", "GETS_NOW_IN_SNAPSHOTS"})
     void concurrencyTestsFindWhatMomentsMustNotShow(Bug bug) {
-        assertFoundAtLast(() -> broken(bug).showsStoreTransactionsWholeOrNotAtAll());
+        assertFoundAtLast(() -> broken(bug).readersSeeStoreTransactionsAtomically());
     }
 
     @ParameterizedTest
@@ -112,7 +112,7 @@ class BrokenStoreTest {
             value = Bug.class,
             names = {"HALVES_BATCHES", "SHOWS_NOW_IN_SNAPSHOTS", "GETS_NOW_IN_SNAPSHOTS", "READS_STALE_VALUES"})
     void linearizabilityFindsWhatMomentsMustNotShow(Bug bug) {
-        assertFoundAtLast(() -> broken(bug).looksAsIfOneTransactionFollowedTheOther());
+        assertFoundAtLast(() -> broken(bug).concurrentTransactionsAreLinearizable());
     }
 
     @ParameterizedTest
@@ -120,19 +120,19 @@ class BrokenStoreTest {
             value = Bug.class,
             names = {"SHOWS_NOW_IN_SNAPSHOTS", "GETS_NOW_IN_SNAPSHOTS"})
     void historiesFindMomentsThatMoveOn(Bug bug) {
-        assertFound(() -> broken(bug).answersAsTheModelThroughARandomHistory());
+        assertFound(() -> broken(bug).behavesLikeModelForRandomHistory());
     }
 
     @Test
     void noneOfThemFindsAnythingInASoundStore() {
         try (LocalTableStore sound = LocalTableStore.inMemory()) {
             Contract contract = new Contract(sound, 4000);
-            contract.answersAsTheModelThroughARandomHistory();
+            contract.behavesLikeModelForRandomHistory();
             contract.ordersRowKeysByCodeUnit();
-            contract.showsTransactionsWholeOrNotAtAll();
-            contract.looksAsIfOneOperationFollowedTheOther();
-            contract.looksAsIfOneTransactionFollowedTheOther();
-            contract.showsStoreTransactionsWholeOrNotAtAll();
+            contract.readersSeeTransactionsAtomically();
+            contract.concurrentOperationsAreLinearizable();
+            contract.concurrentTransactionsAreLinearizable();
+            contract.readersSeeStoreTransactionsAtomically();
             assertThat(sound.tableNames()).isNotEmpty();
         }
     }

@@ -82,7 +82,7 @@ class CloseUnderLoadTest {
             case 2 -> store.execute(new StoreTransaction().add(TABLE, insert(partition, row)));
             default -> {
                 try (OpenTransaction transaction = store.begin()) {
-                    transaction.within(() -> store.write(TABLE, insert(partition, row)));
+                    transaction.runWithin(() -> store.write(TABLE, insert(partition, row)));
                     transaction.commit();
                 }
             }
@@ -107,7 +107,7 @@ class CloseUnderLoadTest {
 
     @Test
     void closeAcknowledgesOrRefusesEachWrite() throws InterruptedException {
-        for (int round = 0; round < Effort.pick(10, 100); round++) {
+        for (int round = 0; round < Effort.byEffort(10, 100); round++) {
             MemoryOrderedStore bytes = new MemoryOrderedStore();
             LocalTableStore store = LocalTableStore.open(new Closing(bytes), LocalStoreOptions.defaults());
             store.createTable(TABLE);
@@ -143,7 +143,7 @@ class CloseUnderLoadTest {
         LocalTableStore store =
                 LocalTableStore.open(new Closing(new MemoryOrderedStore()), LocalStoreOptions.defaults());
         store.createTable(TABLE);
-        Throwable thrown = catchThrowable(() -> store.withOneFlush(() -> {
+        Throwable thrown = catchThrowable(() -> store.runWithSingleFlush(() -> {
             store.write(TABLE, insert("p", "a"));
             store.close();
         }));

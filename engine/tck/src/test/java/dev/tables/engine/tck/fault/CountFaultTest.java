@@ -53,8 +53,8 @@ class CountFaultTest {
                         "Counted",
                         EntityGroupTransaction.of(List.of(
                                 insert("p", "c"),
-                                RowOperation.deleteUnseen(new RowKeys("p", "a")),
-                                RowOperation.deleteUnseen(new RowKeys("p", "absent")),
+                                RowOperation.deleteIfExists(new RowKeys("p", "a")),
+                                RowOperation.deleteIfExists(new RowKeys("p", "absent")),
                                 RowOperation.insertOrMerge(new RowKeys("p", "d"), writer -> writer.int32("n", 3))))),
                 store -> store.execute(new StoreTransaction()
                         .add("Counted", insert("q", "a"))
@@ -89,7 +89,7 @@ class CountFaultTest {
                 faults++;
                 assertCountsWhatIsThere(store, call + " " + number);
                 assertThat(store.check().problems())
-                        .allMatch(problem -> call == Call.SYNC && problem.contains("takes no more writes"));
+                        .allMatch(problem -> call == Call.SYNC && problem.contains("rejects writes"));
             }
         }
         assertThat(faults).isGreaterThan(call == Call.SYNC ? 2 : 3);
@@ -115,7 +115,7 @@ class CountFaultTest {
             store.createTable("Counted");
             store.write("Counted", insert("p", "a"));
             countAll(store);
-            faulty.fail(Call.WRITE_DONE, 1);
+            faulty.fail(Call.AFTER_WRITE, 1);
 
             assertThatThrownBy(() -> store.write("Counted", insert("p", "b")))
                     .isInstanceOf(StoreUnavailableException.class);
@@ -161,7 +161,7 @@ class CountFaultTest {
 
             store.write("Counted", upsert("q", "a"));
             store.write("Other", upsert("p", "a"));
-            store.write("Counted", RowOperation.deleteUnseen(new RowKeys("q", "a")));
+            store.write("Counted", RowOperation.deleteIfExists(new RowKeys("q", "a")));
             assertThat(faulty.hasFailed()).isFalse();
             assertThatThrownBy(() -> store.write("Counted", upsert("p", "a")))
                     .isInstanceOf(StoreUnavailableException.class);

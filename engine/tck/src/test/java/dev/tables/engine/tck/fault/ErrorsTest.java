@@ -137,7 +137,7 @@ class ErrorsTest {
 
     private static void inTransaction(LocalTableStore store) {
         try (OpenTransaction transaction = store.begin()) {
-            transaction.within(() -> {
+            transaction.runWithin(() -> {
                 store.write(TABLE, put("p", "t", 1));
                 return store.write(TABLE, put("q", "t", 2));
             });
@@ -171,7 +171,7 @@ class ErrorsTest {
         all.put("openTransaction", ErrorsTest::inTransaction);
         all.put(
                 "oneFlush",
-                store -> store.withOneFlush(() -> {
+                store -> store.runWithSingleFlush(() -> {
                     store.write(TABLE, put("p", "e", 7));
                     store.write(TABLE, put("q", "e", 8));
                 }));
@@ -180,7 +180,7 @@ class ErrorsTest {
         all.put("query", store -> store.query(TABLE, RowQuery.wholeTable().withPageSize(2), Row.DECODER));
         all.put(
                 "moment",
-                store -> store.readAsOfOneMoment(() -> {
+                store -> store.readSnapshot(() -> {
                     store.count(TABLE, RowQuery.wholeTable());
                     return store.query(TABLE, RowQuery.wholeTable(), Row.DECODER);
                 }));
@@ -188,9 +188,9 @@ class ErrorsTest {
                 "parallel",
                 store -> store.scanInParallel(
                         TABLE, RowQuery.wholeTable(), 2, part -> store.query(TABLE, part, Row.DECODER)));
-        all.put("load", store -> store.loadReport(TABLE));
+        all.put("load", store -> store.trafficReport(TABLE));
         all.put("delete", store -> store.write(TABLE, RowOperation.delete(A, ETag.ANY)));
-        all.put("purge", store -> store.purge(TABLE));
+        all.put("purgeOldValues", store -> store.purgeOldValues(TABLE));
         all.put("deleteTable", store -> store.deleteTable("Other"));
         all.put("check", LocalTableStore::check);
         all.put("compact", LocalTableStore::compact);
@@ -222,7 +222,7 @@ class ErrorsTest {
     @Test
     void everyOperationReturnsAfterAnErrorAtAnyCall() throws InterruptedException {
         Random random = SEED.random();
-        int apart = Effort.pick(5, 1);
+        int apart = Effort.byEffort(5, 1);
         List<String> reached = new ArrayList<>();
         boolean more = true;
         for (int number = 1 + random.nextInt(apart); more; number += apart) {
@@ -277,7 +277,7 @@ class ErrorsTest {
     @Test
     void writersWhoWaitForTheSameFlushReturnWhateverItThrows() throws InterruptedException {
         Random random = SEED.random();
-        int each = Effort.pick(200, 2000);
+        int each = Effort.byEffort(200, 2000);
         FlushesWithErrors flushes = new FlushesWithErrors(new Random(random.nextLong()));
         try (LocalTableStore store = LocalTableStore.open(flushes, LocalStoreOptions.defaults())) {
             store.createTable(TABLE);

@@ -54,14 +54,14 @@ class FaultTest {
                                 .add(RowOperation.delete(new RowKeys("p", "a"), ETag.ANY))),
                 store -> store.get("Faults", new RowKeys("p", "b"), Projection.ALL, Row.DECODER),
                 store -> store.query("Faults", RowQuery.wholeTable(), Row.DECODER),
-                store -> store.withOneFlush(() ->
+                store -> store.runWithSingleFlush(() ->
                         store.write("Faults", RowOperation.insert(row("d", 1).keys(), row("d", 1)))),
                 store -> store.createTable("Other"),
                 store -> store.execute(new StoreTransaction()
                         .add("Other", RowOperation.insert(row("e", 1).keys(), row("e", 1)))
                         .add("Faults", RowOperation.merge(row("c", 2).keys(), row("c", 2), ETag.ANY))
                         .add("Faults", RowOperation.delete(new RowKeys("p", "d"), ETag.ANY))),
-                store -> store.readAsOfOneMoment(() -> store.query("Other", RowQuery.wholeTable(), Row.DECODER)
+                store -> store.readSnapshot(() -> store.query("Other", RowQuery.wholeTable(), Row.DECODER)
                                 .items()
                                 .size()
                         + store.getAll("Faults", List.of(new RowKeys("p", "c")), Projection.ALL, Row.DECODER)
@@ -162,11 +162,11 @@ class FaultTest {
             assertThatThrownBy(() -> store.write(
                             "Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1))))
                     .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("whether the write survives a power cut is unknown");
+                    .hasMessageContaining("It is unknown whether the write survives a power cut.");
             assertThatThrownBy(() -> store.write(
                             "Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1))))
                     .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("takes no more writes");
+                    .hasMessageContaining("rejects writes");
             assertThat(store.tableNames()).containsExactly("Faults");
         }
     }
@@ -234,16 +234,16 @@ class FaultTest {
         PowerCutStore device = new PowerCutStore();
         try (LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
-            int before = device.syncs();
+            int before = device.syncCount();
 
-            store.withOneFlush(() -> {
+            store.runWithSingleFlush(() -> {
                 store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
                 store.write("Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1)));
-                assertThat(device.unflushed()).isGreaterThanOrEqualTo(2);
+                assertThat(device.unflushedWrites()).isGreaterThanOrEqualTo(2);
             });
 
-            assertThat(device.syncs() - before).isEqualTo(1);
-            assertThat(device.unflushed()).isZero();
+            assertThat(device.syncCount() - before).isEqualTo(1);
+            assertThat(device.unflushedWrites()).isZero();
         }
     }
 
@@ -252,18 +252,18 @@ class FaultTest {
         PowerCutStore device = new PowerCutStore();
         try (LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
-            int before = device.syncs();
+            int before = device.syncCount();
 
-            assertThatThrownBy(() -> store.withOneFlush(() -> {
+            assertThatThrownBy(() -> store.runWithSingleFlush(() -> {
                         store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
                         store.write("Faults", RowOperation.insert(row("a", 2).keys(), row("a", 2)));
                     }))
                     .isInstanceOf(RowAlreadyExistsException.class);
-            assertThat(device.syncs() - before).isEqualTo(1);
-            assertThat(device.unflushed()).isZero();
+            assertThat(device.syncCount() - before).isEqualTo(1);
+            assertThat(device.unflushedWrites()).isZero();
 
-            store.withOneFlush(() -> state(store));
-            assertThat(device.syncs() - before).isEqualTo(1);
+            store.runWithSingleFlush(() -> state(store));
+            assertThat(device.syncCount() - before).isEqualTo(1);
         }
     }
 
@@ -274,15 +274,15 @@ class FaultTest {
             store.createTable("Faults");
             faulty.fail(Call.SYNC, 1);
 
-            assertThatThrownBy(() -> store.withOneFlush(() -> {
+            assertThatThrownBy(() -> store.runWithSingleFlush(() -> {
                         store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
                         store.write("Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1)));
                     }))
                     .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("whether the write survives a power cut is unknown");
-            assertThatThrownBy(() -> store.withOneFlush(() -> state(store)))
+                    .hasMessageContaining("It is unknown whether the write survives a power cut.");
+            assertThatThrownBy(() -> store.runWithSingleFlush(() -> state(store)))
                     .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("takes no more writes");
+                    .hasMessageContaining("rejects writes");
         }
     }
 
@@ -294,7 +294,7 @@ class FaultTest {
         int each = 50;
         try (LocalTableStore store = LocalTableStore.open(new SlowSync(device), LocalStoreOptions.defaults())) {
             store.createTable("Faults");
-            int before = device.syncs();
+            int before = device.syncCount();
             AtomicInteger number = new AtomicInteger();
             Thread[] threads = new Thread[writers];
             for (int i = 0; i < writers; i++) {
@@ -314,8 +314,8 @@ class FaultTest {
             }
 
             assertThat(failure.get()).isNull();
-            assertThat(device.syncs() - before).isLessThan(writers * each / 2);
-            assertThat(device.unflushed()).isZero();
+            assertThat(device.syncCount() - before).isLessThan(writers * each / 2);
+            assertThat(device.unflushedWrites()).isZero();
         }
     }
 

@@ -38,13 +38,13 @@ class PowerCutTest {
             store.write("Power", RowOperation.insert(keys, writer -> writer.int32("n", 1)));
         }
         PowerCutStore[] found = new PowerCutStore[1];
-        store.withOneFlush(() -> {
+        store.runWithSingleFlush(() -> {
             store.deleteTable("Power");
             long deadline = System.nanoTime() + 60_000_000_000L;
-            while (device.reclaims() == 0 && System.nanoTime() < deadline) {
+            while (device.reclaimCount() == 0 && System.nanoTime() < deadline) {
                 Thread.onSpinWait();
             }
-            assertThat(device.reclaims()).isEqualTo(1);
+            assertThat(device.reclaimCount()).isEqualTo(1);
             found[0] = device.afterPowerCut(0);
         });
         LocalTableStore after = LocalTableStore.open(found[0], LocalStoreOptions.defaults());

@@ -63,7 +63,7 @@ final class PowerCuts {
             threads[i] = new Thread(() -> {
                 for (int step = 1; step <= STEPS; step++) {
                     long number = cut * 1000L + step;
-                    store.withOneFlush(() -> {
+                    store.runWithSingleFlush(() -> {
                         store.execute("Power", pair("t" + thread, number));
                         store.execute("Power", pair("u" + thread, number));
                     });
@@ -82,7 +82,7 @@ final class PowerCuts {
             for (int i = 0; i < THREADS; i++) {
                 begun.put(i, noted.get(i));
             }
-            after = device.afterPowerCut(random.nextInt(device.unflushed() + 1));
+            after = device.afterPowerCut(random.nextInt(device.unflushedWrites() + 1));
         }
         for (Thread thread : threads) {
             join(thread);
@@ -119,7 +119,7 @@ final class PowerCuts {
                         RowOperation.insertOrReplace(
                                 new RowKeys("v" + thread, "a"), writer -> writer.int64("n" + number, number)))
                 .add("Across", RowOperation.insert(new RowKeys("n" + number, "t" + thread), writer -> {}))
-                .add("Across", RowOperation.deleteUnseen(former));
+                .add("Across", RowOperation.deleteIfExists(former));
     }
 
     /** The number of the entity, which has one index row in each generation of writers. */

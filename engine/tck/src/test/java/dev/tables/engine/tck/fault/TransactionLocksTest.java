@@ -189,7 +189,7 @@ class TransactionLocksTest {
             RowKeys keys = new RowKeys("p0", "r");
             Integer got = store.get("Things", keys, Projection.ALL, reader -> reader.int32("n"));
             assertThat(got).isZero();
-            int seen = store.readAsOfOneMoment(() -> number("Others", "p1"));
+            int seen = store.readSnapshot(() -> number("Others", "p1"));
             assertThat(seen).isZero();
         });
         assertThat(waited).isFalse();

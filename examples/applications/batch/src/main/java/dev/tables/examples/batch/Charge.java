@@ -11,6 +11,6 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "charges")
 public record Charge(
         @PartitionKey String meter,
-        @RowKey(width = 4) int month,
+        @RowKey(digits = 4) int month,
         long cents,
         @JsonIgnore @Version @Nullable String version) {}

@@ -86,7 +86,7 @@ class ChargingController {
 
     @ExceptionHandler
     ProblemDetail complete(JobInstanceAlreadyCompleteException complete) {
-        return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, "The meter is charged already.");
+        return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, "The meter has already been charged.");
     }
 
     private static JobParameters parameters(String meter) {

@@ -40,7 +40,7 @@ class ChargingJob {
                 .<Reading, Reading>chunk(100)
                 .transactionManager(transactions)
                 .reader(file)
-                .writer(TablesItemWriter.each(tables, Reading.class, failure -> {
+                .writer(TablesItemWriter.savingIndividually(tables, Reading.class, failure -> {
                     throw failure.error();
                 }))
                 .build();
@@ -68,7 +68,7 @@ class ChargingJob {
                 .transactionManager(transactions)
                 .reader(readings)
                 .processor(ChargingJob::charged)
-                .writer(TablesItemWriter.together(tables, Charge.class))
+                .writer(TablesItemWriter.savingInTransactions(tables, Charge.class))
                 .build();
     }
 

@@ -7,4 +7,4 @@ import dev.tables.annotation.TableEntity;
 /** What a meter has counted in a month. */
 @TableEntity(table = "readings")
 public record Reading(
-        @PartitionKey String meter, @RowKey(width = 4) int month, long kilowattHours) {}
+        @PartitionKey String meter, @RowKey(digits = 4) int month, long kilowattHours) {}

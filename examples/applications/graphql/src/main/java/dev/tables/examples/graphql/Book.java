@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "books")
 public record Book(
         @PartitionKey String shelf,
-        @RowKey(width = 4) Integer number,
+        @RowKey(digits = 4) Integer number,
         @IndexedBy @Nullable String author,
         @Nullable String title,
         @Version @Nullable String version) {

@@ -7,7 +7,7 @@ import dev.tables.annotation.TableEntity;
 /** A parcel at a post office. */
 @TableEntity(table = "parcels")
 public record Parcel(
-        @PartitionKey String office, @RowKey(width = 6) int number, String addressee) {
+        @PartitionKey String office, @RowKey(digits = 6) int number, String addressee) {
     ParcelKey key() {
         return new ParcelKey(office, number);
     }

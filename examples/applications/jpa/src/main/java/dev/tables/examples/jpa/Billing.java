@@ -34,7 +34,7 @@ class Billing {
     void correct(String customer, int number, String account, long cents) {
         journal.save(new JournalEntry(customer, number, account, cents, null));
         if (cents == 0) {
-            throw new IllegalArgumentException("A correction of nothing.");
+            throw new IllegalArgumentException("The correction amount must not be 0.");
         }
     }
     // end::named[]

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "journal")
 public record JournalEntry(
         @PartitionKey String customer,
-        @RowKey(order = 1, width = 8) int invoice,
-        @RowKey(order = 2) String account,
+        @RowKey(position = 1, digits = 8) int invoice,
+        @RowKey(position = 2) String account,
         long cents,
         @JsonIgnore @Version @Nullable String version) {}

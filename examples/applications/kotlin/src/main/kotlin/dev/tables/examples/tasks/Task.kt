@@ -11,7 +11,7 @@ import dev.tables.annotation.Version
 @TableEntity(table = "tasks")
 data class Task(
     @PartitionKey val owner: String,
-    @RowKey(width = 6) val number: Int,
+    @RowKey(digits = 6) val number: Int,
     val title: String,
     @IndexedBy val state: State = State.OPEN,
     @get:JsonIgnore @Version val version: String? = null,

@@ -1,6 +1,6 @@
 package dev.tables.examples.tasks
 
-import dev.tables.data.web.EntityTags
+import dev.tables.data.web.EntityETags
 import dev.tables.data.web.IfMatch
 import kotlinx.coroutines.flow.Flow
 import org.springframework.http.HttpStatus
@@ -28,19 +28,19 @@ class TaskController(private val tasks: TaskRepository) {
 
     @GetMapping("/{number}")
     suspend fun one(@PathVariable owner: String, @PathVariable number: Int): ResponseEntity<Task> =
-        EntityTags.ok(found(owner, number), Task::version)
+        EntityETags.ok(found(owner, number), Task::version)
 
     /** Adds one. One that is there already is a conflict, since it has no version. */
     @PutMapping("/{number}")
     suspend fun add(@PathVariable owner: String, @PathVariable number: Int, @RequestBody title: String): ResponseEntity<Task> =
-        EntityTags.ok(tasks.save(Task(owner, number, title)), Task::version)
+        EntityETags.ok(tasks.save(Task(owner, number, title)), Task::version)
 
     /** Ends the one that the client has seen. */
     @PutMapping("/{number}/done")
     suspend fun done(@PathVariable owner: String, @PathVariable number: Int, match: IfMatch): ResponseEntity<Task> {
         val task = found(owner, number)
-        match.require(task.version)
-        return EntityTags.ok(tasks.save(task.copy(state = State.DONE)), Task::version)
+        match.requireMatch(task.version)
+        return EntityETags.ok(tasks.save(task.copy(state = State.DONE)), Task::version)
     }
 
     private suspend fun found(owner: String, number: Int): Task =

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "movements")
 public record Movement(
         @PartitionKey String holder,
-        @RowKey(width = 8) int number,
-        @IndexedBy(unique = true, scope = IndexScope.TABLE) String reference,
+        @RowKey(digits = 8) int number,
+        @IndexedBy(unique = true, scope = IndexScope.GLOBAL) String reference,
         long cents,
         @JsonIgnore @Version @Nullable String version) {}

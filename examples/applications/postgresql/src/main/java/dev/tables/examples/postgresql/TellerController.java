@@ -54,12 +54,12 @@ class TellerController {
     /** What the table refuses. */
     @ExceptionHandler
     ProblemDetail isThere(DuplicateKeyException duplicate) {
-        return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, "There is such a movement.");
+        return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, "A movement with this key already exists.");
     }
 
     /** What the relation refuses, at the commit. */
     @ExceptionHandler
     ProblemDetail isBelowNothing(DataIntegrityViolationException refused) {
-        return ProblemDetail.forStatusAndDetail(HttpStatus.UNPROCESSABLE_CONTENT, "The account has not enough.");
+        return ProblemDetail.forStatusAndDetail(HttpStatus.UNPROCESSABLE_CONTENT, "The balance of the account is too low.");
     }
 }

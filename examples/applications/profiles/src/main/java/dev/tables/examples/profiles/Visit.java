@@ -10,5 +10,5 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "visits")
 public record Visit(
         @PartitionKey String guest,
-        @RowKey(width = 6) int number,
-        @IndexedBy(scope = IndexScope.TABLE) String room) {}
+        @RowKey(digits = 6) int number,
+        @IndexedBy(scope = IndexScope.GLOBAL) String room) {}

@@ -1,7 +1,7 @@
 package dev.tables.examples.reactive;
 
 import dev.tables.data.repository.TablesPageRequest;
-import dev.tables.data.web.EntityTags;
+import dev.tables.data.web.EntityETags;
 import dev.tables.data.web.IfMatch;
 import dev.tables.data.web.TablesPage;
 import java.util.Map;
@@ -57,13 +57,13 @@ class SightController {
     Mono<ResponseEntity<Sight>> add(@PathVariable SightKey key, @RequestBody String bird) {
         return sights.insert(new Sight(key.place(), key.seen(), bird, false, null))
                 .flatMap(sight -> census.forget(key.place()).thenReturn(sight))
-                .map(sight -> EntityTags.ok(sight, Sight::version));
+                .map(sight -> EntityETags.ok(sight, Sight::version));
     }
 
     // tag::found[]
     @GetMapping("/sights/{key}")
     Mono<ResponseEntity<Sight>> get(@PathVariable SightKey key) {
-        return found(key).map(sight -> EntityTags.ok(sight, Sight::version));
+        return found(key).map(sight -> EntityETags.ok(sight, Sight::version));
     }
     // end::found[]
 
@@ -71,10 +71,10 @@ class SightController {
     @PutMapping("/sights/{key}")
     Mono<ResponseEntity<Sight>> correct(@PathVariable SightKey key, @RequestBody String bird, IfMatch match) {
         return found(key)
-                .doOnNext(sight -> match.require(sight.version()))
+                .doOnNext(sight -> match.requireMatch(sight.version()))
                 .flatMap(sight -> sights.save(sight.named(bird)))
                 .flatMap(sight -> census.forget(key.place()).thenReturn(sight))
-                .map(sight -> EntityTags.ok(sight, Sight::version));
+                .map(sight -> EntityETags.ok(sight, Sight::version));
     }
 
     @DeleteMapping("/sights/{key}")

@@ -1,7 +1,7 @@
 package dev.tables.examples.reactive;
 
 import dev.tables.annotation.AllowBackwardReads;
-import dev.tables.data.repository.CountsOf;
+import dev.tables.data.repository.GroupCount;
 import dev.tables.data.repository.Merge;
 import dev.tables.data.repository.ReactiveTablesRepository;
 import java.util.Map;
@@ -20,7 +20,7 @@ public interface SightRepository extends ReactiveTablesRepository<Sight, SightKe
     Mono<Slice<Sight>> findByPlaceOrderBySeenDesc(String place, Pageable page);
 
     /** How often each bird was seen. */
-    @CountsOf("bird")
+    @GroupCount("bird")
     Mono<Map<String, Long>> countByPlace(String place);
 
     /** Changes all that the index finds; says how many. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "staff")
 public record Employee(
         @PartitionKey String department,
-        @RowKey(width = 8) int number,
+        @RowKey(digits = 8) int number,
         @IndexedBy String lastName,
         @Nullable Long salary,
         @Version @Nullable String version) {}

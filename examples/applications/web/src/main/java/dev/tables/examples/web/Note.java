@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "notes")
 public record Note(
         @PartitionKey String book,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         @IndexedBy String title,
         @Nullable String text,
         @JsonIgnore @Version @Nullable String version) {}

@@ -1,7 +1,7 @@
 package dev.tables.examples.web;
 
 import dev.tables.data.repository.TablesPageRequest;
-import dev.tables.data.web.EntityTags;
+import dev.tables.data.web.EntityETags;
 import dev.tables.data.web.IfMatch;
 import dev.tables.data.web.TablesPage;
 import org.jspecify.annotations.Nullable;
@@ -35,14 +35,14 @@ class NoteController {
 
     @GetMapping("/{number}")
     ResponseEntity<Note> get(@PathVariable String book, @PathVariable int number) {
-        return EntityTags.found(notes.findById(new NoteKey(book, number)), Note::version);
+        return EntityETags.okOrNotFound(notes.findById(new NoteKey(book, number)), Note::version);
     }
 
     /** Adds one. One that is there already is a conflict. */
     @PostMapping("/{number}")
     ResponseEntity<Note> add(@PathVariable String book, @PathVariable int number, @RequestBody Content content) {
         Note note = new Note(book, number, content.title(), content.text(), null);
-        return EntityTags.ok(notes.insert(note), Note::version);
+        return EntityETags.ok(notes.insert(note), Note::version);
     }
 
     /** Changes the one that the client has seen; reads nothing. */
@@ -50,7 +50,7 @@ class NoteController {
     ResponseEntity<Note> change(
             @PathVariable String book, @PathVariable int number, @RequestBody Content content, IfMatch match) {
         Note note = new Note(book, number, content.title(), content.text(), match.version());
-        return EntityTags.ok(notes.save(note), Note::version);
+        return EntityETags.ok(notes.save(note), Note::version);
     }
 
     /** Deletes the one that the client has seen; reads nothing. */

@@ -38,7 +38,7 @@ public final class CsvFiles {
         Path absolute = directory.toAbsolutePath().normalize();
         for (String name : NAMES) {
             if (!Files.isReadable(absolute.resolve(name))) {
-                throw new IllegalArgumentException("No readable file " + name + " in " + absolute
+                throw new IllegalArgumentException("The file " + name + " is not readable in " + absolute
                         + ". The import needs " + String.join(", ", NAMES) + " with header rows.");
             }
         }
@@ -77,7 +77,7 @@ public final class CsvFiles {
         }
         InputStream bytes = CsvFiles.class.getResourceAsStream("/sample/" + name);
         if (bytes == null) {
-            throw new IOException("The sample is not in the application");
+            throw new IOException("The application does not contain the sample files.");
         }
         return bytes;
     }

@@ -54,7 +54,7 @@ public final class Staff {
         return departments.values().stream()
                 .max(Comparator.comparingInt(
                         department -> department.employees().size()))
-                .orElseThrow(() -> new IllegalStateException("The files hold no department."));
+                .orElseThrow(() -> new IllegalStateException("The files contain no department."));
     }
 
     /** All entities. */
@@ -76,7 +76,9 @@ public final class Staff {
             LocalDate before = since.get(number(line));
             if (before == null || from.isAfter(before)) {
                 since.put(number(line), from);
-                home.put(number(line), known(byCode.get(line.getField("dept_no")), "department.csv lacks it"));
+                home.put(
+                        number(line),
+                        known(byCode.get(line.getField("dept_no")), "department.csv does not contain this department"));
             }
         });
         return home;
@@ -107,7 +109,7 @@ public final class Staff {
     }
 
     private static Department homeOf(NamedCsvRecord line, Map<Integer, Department> home) {
-        return known(home.get(number(line)), "dept_emp.csv has no department for this employee");
+        return known(home.get(number(line)), "dept_emp.csv does not contain a department for this employee");
     }
 
     private static Department known(@org.jspecify.annotations.Nullable Department department, String message) {

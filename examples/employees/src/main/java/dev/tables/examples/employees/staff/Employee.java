@@ -20,16 +20,17 @@ import java.time.LocalDate;
  * @param birthDate the day of birth, which the store holds encrypted
  * @param hireDate the first day of work
  */
-// tag::readme[]
 @TableEntity(table = "staff")
 @IndexedBy(name = "byHireDate", properties = "hireDate desc")
-@IndexedBy(name = "byEmailAnywhere", properties = "email", scope = IndexScope.TABLE)
+@IndexedBy(name = "byEmailAnywhere", properties = "email", scope = IndexScope.GLOBAL)
 public record Employee(
         @PartitionKey String department,
-        @RowKey(prefix = "empid_", width = 8) int number,
+        @RowKey(prefix = "empid_", digits = 8) int number,
         String firstName,
         @IndexedBy String lastName,
-        @IndexedBy(unique = true, layout = IndexLayout.KEYS) String email,
-        @Encrypt @IndexedBy(layout = IndexLayout.KEYS) LocalDate birthDate,
+
+        @IndexedBy(unique = true, layout = IndexLayout.KEYS_ONLY)
+        String email,
+
+        @Encrypt @IndexedBy(layout = IndexLayout.KEYS_ONLY) LocalDate birthDate,
         LocalDate hireDate) {}
-// end::readme[]

@@ -8,7 +8,6 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 
 /** Employees by key and by index. The tour prints each method's access path. */
-// tag::readme[]
 public interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
     /** A range of row keys. */
     List<Employee> findByDepartmentAndNumberBetween(String department, int first, int last);
@@ -19,15 +18,12 @@ public interface EmployeeRepository extends TablesRepository<Employee, EmployeeK
     /** One row of an index in a table of its own, whatever the department. */
     Optional<Employee> findByEmail(String email);
 
-    // end::readme[]
     /** A range of index rows, and an entity for each. */
     List<Employee> findByDepartmentAndEmailStartingWith(String department, String start);
 
-    // tag::readme[]
     /** The index rows of one value, which hold all there is to know. */
     List<Employee> findByDepartmentAndLastName(String department, String lastName);
 
-    // end::readme[]
     /** The index rows of one token: the day is stored encrypted, and its index knows equality only. */
     List<Employee> findByDepartmentAndBirthDate(String department, LocalDate day);
 
@@ -40,8 +36,6 @@ public interface EmployeeRepository extends TablesRepository<Employee, EmployeeK
     /** A projection: nothing is read but what it shows. */
     List<Contact> searchByDepartmentAndLastName(String department, String lastName);
 
-    // tag::readme[]
     /** All employees, twenty at a time; the position of a window can be kept and continued any time. */
     Window<Employee> findTop20ByDepartmentOrderByNumber(String department, ScrollPosition position);
 }
-// end::readme[]

@@ -17,8 +17,11 @@ import java.time.LocalDate;
 @TableEntity(table = "staff")
 public record Salary(
         @PartitionKey String department,
-        @RowKey(order = 1, prefix = "salary_", width = 8) int number,
-        @RowKey(order = 2) LocalDate fromDate,
+
+        @RowKey(position = 1, prefix = "salary_", digits = 8)
+        int number,
+
+        @RowKey(position = 2) LocalDate fromDate,
         int amount,
         LocalDate toDate) {
 

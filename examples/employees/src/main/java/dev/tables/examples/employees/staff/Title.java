@@ -17,8 +17,8 @@ import java.time.LocalDate;
 @TableEntity(table = "staff")
 public record Title(
         @PartitionKey String department,
-        @RowKey(order = 1, prefix = "title_", width = 8) int number,
-        @RowKey(order = 2) LocalDate fromDate,
+        @RowKey(position = 1, prefix = "title_", digits = 8) int number,
+        @RowKey(position = 2) LocalDate fromDate,
         String title,
         LocalDate toDate) {
 

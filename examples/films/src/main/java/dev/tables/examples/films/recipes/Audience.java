@@ -1,11 +1,11 @@
 package dev.tables.examples.films.recipes;
 
-import dev.tables.annotation.Constant;
+import dev.tables.annotation.StoredAs;
 
 /** Who may see a film. */
 public enum Audience {
     /** Was {@code ALL}, and is still stored so. */
-    @Constant("ALL")
+    @StoredAs("ALL")
     EVERYBODY,
     /** From 18 years on. */
     ADULTS

@@ -11,7 +11,7 @@ import java.util.List;
 @TableEntity(table = "awards")
 public record Award(
         @PartitionKey String festival,
-        @RowKey(width = 4) int year,
+        @RowKey(digits = 4) int year,
 
-        @IndexedBy(name = "byFilm") @Property(value = "film", single = true)
+        @IndexedBy(name = "byFilm") @Property(value = "film", unwrapSingle = true)
         List<String> films) {}

@@ -20,7 +20,7 @@ public class CopyReviews implements TableMigration {
 
     @Override
     public void define(MigrationSteps steps) {
-        steps.run("copy reviews", this::copy);
+        steps.runOnce("copy reviews", this::copy);
     }
 
     private void copy(TablesOperations operations) {

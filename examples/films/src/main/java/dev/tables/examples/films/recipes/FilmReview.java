@@ -7,4 +7,4 @@ import dev.tables.annotation.TableEntity;
 /** A review by its present key. */
 @TableEntity(table = "filmReviews")
 public record FilmReview(
-        @PartitionKey String film, @RowKey(width = 8) int number, String text) {}
+        @PartitionKey String film, @RowKey(digits = 8) int number, String text) {}

@@ -10,5 +10,5 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "guests")
 public record Guest(
         @PartitionKey String cinema,
-        @RowKey(width = 6) int number,
-        @Encrypt(stage = EncryptionStage.WRITTEN) String phone) {}
+        @RowKey(digits = 6) int number,
+        @Encrypt(stage = EncryptionStage.ENCRYPT_ON_WRITE) String phone) {}

@@ -1,8 +1,8 @@
 package dev.tables.examples.films.recipes;
 
-import dev.tables.annotation.EntityType;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
+import dev.tables.annotation.SubtypeName;
 import dev.tables.annotation.TableEntity;
 
 /** What a film is on. */
@@ -13,11 +13,11 @@ public sealed interface Medium {
     String shelf();
 
     /** Its place on the shelf. */
-    @RowKey(width = 4)
+    @RowKey(digits = 4)
     int place();
 
     /** Was {@code Disc} before there were others. */
-    @EntityType("Disc")
+    @SubtypeName("Disc")
     record BluRay(String shelf, int place, int regions) implements Medium {}
 
     /** On tape. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "members")
 public record Member(
         @PartitionKey String club,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
 
-        @Nullable @IndexedBy(unique = true, scope = IndexScope.TABLE)
+        @Nullable @IndexedBy(unique = true, scope = IndexScope.GLOBAL)
         String address) {}

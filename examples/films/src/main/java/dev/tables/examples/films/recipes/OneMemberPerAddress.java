@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 public class OneMemberPerAddress implements TableMigration {
     @Override
     public void define(MigrationSteps steps) {
-        steps.run("leave each address to one member", OneMemberPerAddress::clear);
+        steps.runOnce("leave each address to one member", OneMemberPerAddress::clear);
     }
 
     private static void clear(TablesOperations operations) {

@@ -19,7 +19,7 @@ public class SplitPeople implements TableMigration {
 
     @Override
     public void define(MigrationSteps steps) {
-        steps.run("split people", this::split);
+        steps.runOnce("split people", this::split);
     }
 
     private void split(TablesOperations operations) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "films")
 public record Film(
         @PartitionKey String country,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         String title,
         @Nullable String extract,
         @IndexedBy int year,

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "films")
 public record Film(
         @PartitionKey String country,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         String title,
         @Nullable String extract,
         @IndexedBy int year,
         @IndexedBy List<String> genres,
-        @IndexedBy(scope = IndexScope.TABLE) String director,
+        @IndexedBy(scope = IndexScope.GLOBAL) String director,
         int votes) {}

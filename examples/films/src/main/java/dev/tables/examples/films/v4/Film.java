@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "films", schemaVersion = 2, upgrades = WithRating.class)
 public record Film(
         @PartitionKey String country,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         String title,
         @Nullable @Property(formerly = "extract") String synopsis,
         @IndexedBy int year,
         @IndexedBy List<String> genres,
-        @IndexedBy(scope = IndexScope.TABLE) String director,
+        @IndexedBy(scope = IndexScope.GLOBAL) String director,
         int votes,
         int rating) {}

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
         properties = {"year", "rating desc"})
 public record Film(
         @PartitionKey String country,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         String title,
         @Nullable @Property(formerly = "extract") String synopsis,
         @IndexedBy int year,
         @IndexedBy List<String> genres,
-        @IndexedBy(scope = IndexScope.TABLE) String director,
+        @IndexedBy(scope = IndexScope.GLOBAL) String director,
         long votes,
         int rating) {}

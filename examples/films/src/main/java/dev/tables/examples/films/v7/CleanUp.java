@@ -12,6 +12,6 @@ public class CleanUp implements TableMigration {
     @Override
     public void define(MigrationSteps steps) {
         steps.dropIndex("Film", "byYear");
-        steps.rewrite(Film.class);
+        steps.rewriteOldSchemaVersions(Film.class);
     }
 }

@@ -8,5 +8,5 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "awards")
 record AwardBefore(
         @PartitionKey String festival,
-        @RowKey(width = 4) int year,
+        @RowKey(digits = 4) int year,
         @IndexedBy String film) {}

@@ -7,4 +7,4 @@ import dev.tables.annotation.TableEntity;
 @SuppressWarnings("tables")
 @TableEntity(table = "guests")
 record GuestBefore(
-        @PartitionKey String cinema, @RowKey(width = 6) int number, String phone) {}
+        @PartitionKey String cinema, @RowKey(digits = 6) int number, String phone) {}

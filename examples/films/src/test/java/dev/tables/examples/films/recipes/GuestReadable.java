@@ -10,5 +10,5 @@ import dev.tables.annotation.TableEntity;
 @TableEntity(table = "guests")
 record GuestReadable(
         @PartitionKey String cinema,
-        @RowKey(width = 6) int number,
-        @Encrypt(stage = EncryptionStage.READABLE) String phone) {}
+        @RowKey(digits = 6) int number,
+        @Encrypt(stage = EncryptionStage.DECRYPT_ONLY) String phone) {}

@@ -9,7 +9,7 @@ sealed interface MediumBefore {
     @PartitionKey
     String shelf();
 
-    @RowKey(width = 4)
+    @RowKey(digits = 4)
     int place();
 
     record Disc(String shelf, int place, int regions) implements MediumBefore {}

@@ -8,5 +8,5 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "members")
 record MemberBefore(
         @PartitionKey String club,
-        @RowKey(width = 6) int number,
+        @RowKey(digits = 6) int number,
         @Nullable String address) {}

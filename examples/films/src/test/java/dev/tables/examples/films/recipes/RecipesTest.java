@@ -69,7 +69,7 @@ class RecipesTest {
         application = new SpringApplicationBuilder(Recipes.class)
                 .initializers(context -> context.getBeanFactory().registerSingleton("tableStore", STORE))
                 .run(
-                        "--tables.transactions=store",
+                        "--tables.transaction-scope=store",
                         "--tables.encryption.keyset-directory=" + keys,
                         "--tables.encryption.create-keysets=true",
                         "--tables.encryption.master-key=bm90IGEgc2VjcmV0OiBvbmx5IGZvciBleGFtcGxlcyE=");
@@ -121,7 +121,7 @@ class RecipesTest {
 
         tables.save(new Medium.Tape("b", 1, 90));
         assertThat(tables.findAll(Medium.class)).hasSize(3);
-        assertThatThrownBy(() -> all(MEDIA)).hasMessageContaining("found a type that its mapper does not know");
+        assertThatThrownBy(() -> all(MEDIA)).hasMessageContaining("found a type that the entity does not declare");
         tables.delete(new Medium.Tape("b", 1, 90));
     }
 

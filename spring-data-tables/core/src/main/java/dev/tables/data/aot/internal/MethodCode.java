@@ -45,7 +45,7 @@ final class MethodCode {
             return obstacle;
         }
         if (!query.isWritable()) {
-            return "its filter holds a value that has no literal";
+            return "its filter contains a value that cannot be written as a literal";
         }
         ReturnForm returned = form;
         if (returned == null) {
@@ -54,7 +54,8 @@ final class MethodCode {
         for (Parameter parameter : planned.method().getParameters()) {
             String name = parameter.getName().orElse("");
             if (returned.isHiddenBy(name)) {
-                return "its parameter '" + name + "' has the name of a class or package that its code would use";
+                return "its parameter '" + name
+                        + "' has the same name as a class or package that the generated code uses";
             }
         }
         return null;

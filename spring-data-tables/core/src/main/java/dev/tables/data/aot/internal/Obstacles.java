@@ -27,22 +27,22 @@ final class Obstacles {
     static @Nullable String of(Method method, PlannedQueryMethod planned, RepositoryMetadata repository) {
         String refusal = planned.refusal();
         if (refusal != null) {
-            return "it is refused at start: " + refusal;
+            return "it is rejected at startup: " + refusal;
         }
         if (planned.subject() == Subject.MERGE) {
-            return "it changes properties of what it finds";
+            return "it updates properties of the matching entities";
         }
         if (planned.subject() == Subject.SUMMARIZE) {
-            return "it says something about a property of what it finds";
+            return "it aggregates a property of the matching entities";
         }
         if (planned.evaluates()) {
-            return "its filter holds an expression or a placeholder, which has its value when the application runs";
+            return "its filter contains an expression or a placeholder that is only resolved at run time";
         }
         if (planned.method().getParameters().hasDynamicProjection()) {
             return "its caller chooses the projection";
         }
         if (method.getTypeParameters().length > 0) {
-            return "it has type parameters of its own";
+            return "it declares type parameters";
         }
         for (Parameter parameter : planned.method().getParameters()) {
             Class<?> declared = method.getParameterTypes()[parameter.getIndex()];
@@ -79,7 +79,7 @@ final class Obstacles {
                 boolean near = part.getPackageName()
                         .equals(repository.getRepositoryInterface().getPackageName());
                 if (Modifier.isPrivate(part.getModifiers()) || !near && !Modifier.isPublic(part.getModifiers())) {
-                    return "its code could not see " + part.getName();
+                    return "the generated code cannot access " + part.getName();
                 }
             }
         }

@@ -84,7 +84,7 @@ final class PlannedRepository {
     }
 
     private void refuse(String what, @Nullable String message) {
-        refusals.add(what + " will be refused at start: " + message);
+        refusals.add(what + " will be rejected at startup: " + message);
     }
 
     private static String signature(Method method) {

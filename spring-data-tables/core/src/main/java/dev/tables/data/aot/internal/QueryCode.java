@@ -1,6 +1,6 @@
 package dev.tables.data.aot.internal;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexConsistency;
 import dev.tables.data.repository.query.internal.PlannedQueryMethod;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.query.internal.Condition;
@@ -80,8 +80,8 @@ final class QueryCode {
         if (spec.limit() > 0) {
             calls.add(CodeBlock.of("first($L)", spec.limit()));
         }
-        if (spec.read() != IndexRead.VERIFIED) {
-            calls.add(CodeBlock.of("read($T.$L)", IndexRead.class, spec.read()));
+        if (spec.read() != IndexConsistency.STRONG) {
+            calls.add(CodeBlock.of("read($T.$L)", IndexConsistency.class, spec.read()));
         }
         if (spec.paged()) {
             calls.add(CodeBlock.of("paged()"));

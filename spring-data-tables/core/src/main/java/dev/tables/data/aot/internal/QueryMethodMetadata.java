@@ -2,7 +2,7 @@ package dev.tables.data.aot.internal;
 
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.PlanState;
+import dev.tables.mapping.query.CandidatePlan;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -32,22 +32,24 @@ final class QueryMethodMetadata implements QueryMetadata {
     @Override
     public Map<String, Object> serialize() {
         Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put("path", plan.path().name());
+        metadata.put("accessPath", plan.path().name());
         metadata.put("table", plan.table());
         if (!plan.indexes().isEmpty()) {
             metadata.put("index", plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", ")));
         }
-        metadata.put("requests", plan.requestsExpected());
+        metadata.put("expectedRequests", plan.expectedRequests());
         metadata.put("cost", plan.cost().toString());
         metadata.put("plan", plan.explain());
-        metadata.put("plans", plan.plans().stream().map(PlanState::toString).toList());
-        String refused = plan.refusedWithoutIndexes();
+        metadata.put(
+                "candidates",
+                plan.candidates().stream().map(CandidatePlan::toString).toList());
+        String refused = plan.refusalReason();
         if (refused != null) {
-            metadata.put("refused", refused);
+            metadata.put("refusalReason", refused);
         }
         metadata.put("generated", generated);
         if (!generated) {
-            metadata.put("notGeneratedBecause", obstacle);
+            metadata.put("notGeneratedReason", obstacle);
         }
         return metadata;
     }

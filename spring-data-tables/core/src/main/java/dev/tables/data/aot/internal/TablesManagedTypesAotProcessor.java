@@ -36,7 +36,7 @@ public final class TablesManagedTypesAotProcessor extends ManagedTypesBeanRegist
                     .getRuntimeHints()
                     .reflection()
                     .registerType(
-                            TypeReference.of(EntityMappers.nameOf(entity)),
+                            TypeReference.of(EntityMappers.mapperClassName(entity)),
                             MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
         }
     }

@@ -33,7 +33,7 @@ public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAo
         RepositoryInformation information = repository.getRepositoryInformation();
         ReflectionHints reflection = generation.getRuntimeHints().reflection();
         reflection.registerType(
-                TypeReference.of(EntityMappers.nameOf(information.getDomainType())),
+                TypeReference.of(EntityMappers.mapperClassName(information.getDomainType())),
                 MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
         if (information.getIdType().isRecord()) {
             reflection.registerType(

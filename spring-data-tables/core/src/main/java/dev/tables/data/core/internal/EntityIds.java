@@ -1,10 +1,10 @@
 package dev.tables.data.core.internal;
 
 import dev.tables.engine.RowKeys;
+import dev.tables.mapping.key.InvalidKeyValueException;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyWriter;
-import dev.tables.mapping.key.NoSuchKeyException;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -44,7 +44,7 @@ public final class EntityIds<T> {
      * The keys of the row that an identity names.
      *
      * @throws IllegalArgumentException if it is null, contains null, or is no identity of the entity
-     * @throws NoSuchKeyException if a value cannot be part of a key, so that there can be no such row
+     * @throws InvalidKeyValueException if a value cannot be part of a key, so that there can be no such row
      */
     public RowKeys keys(@Nullable Object id) {
         if (id instanceof EntityKey key) {
@@ -54,7 +54,7 @@ public final class EntityIds<T> {
             return whole(keys);
         }
         if (id == null) {
-            throw new IllegalArgumentException("Found null, expected an identity of " + model.entity() + ".");
+            throw new IllegalArgumentException("The identity of " + model.entity() + " must not be null.");
         }
         Form form = form(id.getClass());
         return new RowKeys(key(model.partitionKey(), form, id), key(model.rowKey(), form, id));
@@ -68,7 +68,7 @@ public final class EntityIds<T> {
     public @Nullable RowKeys possibleKeys(@Nullable Object id) {
         try {
             return keys(id);
-        } catch (NoSuchKeyException impossible) {
+        } catch (InvalidKeyValueException impossible) {
             return null;
         }
     }
@@ -143,24 +143,24 @@ public final class EntityIds<T> {
 
     private RowKeys whole(RowKeys keys) {
         if (keys.partitionKey() == null || keys.rowKey() == null) {
-            throw new IllegalArgumentException("Found null as "
-                    + (keys.partitionKey() == null ? "partition key" : "row key") + " of an identity of "
-                    + model.entity() + ", expected a text.");
+            throw new IllegalArgumentException("The " + (keys.partitionKey() == null ? "partition key" : "row key")
+                    + " in the identity of " + model.entity() + " is null. Pass a string.");
         }
         return keys;
     }
 
     private void write(KeyWriter writer, KeyComponent component, @Nullable Object value) {
         if (value == null) {
-            throw new IllegalArgumentException("Found null as '" + component.property() + "' of an identity of "
-                    + model.entity() + ", expected a value.");
+            throw new IllegalArgumentException("The component '" + component.property() + "' of the identity of "
+                    + model.entity() + " is null. Pass a value.");
         }
         try {
             writer.value(value);
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException(
-                    "Found a " + TypeNames.of(value.getClass()) + " as '" + component.property()
-                            + "' of an identity of " + model.entity() + ", which is " + component.type() + ".",
+                    "The component '" + component.property() + "' of the identity of " + model.entity()
+                            + " must be of type " + component.type() + ", but found " + TypeNames.of(value.getClass())
+                            + ".",
                     wrong);
         }
     }
@@ -247,7 +247,8 @@ public final class EntityIds<T> {
                 constructor = lookup.unreflectConstructor(type.getDeclaredConstructor(types));
             } catch (ReflectiveOperationException hidden) {
                 throw new IllegalArgumentException(
-                        "Found " + type.getName() + " closed to reflection. Open its package to dev.tables.data.",
+                        type.getName()
+                                + " is not accessible by reflection. Open its package to the module dev.tables.data.",
                         hidden);
             }
         }
@@ -257,7 +258,8 @@ public final class EntityIds<T> {
             try {
                 return Objects.requireNonNull(accessors.get(component)).invoke(id);
             } catch (Throwable failed) {
-                throw new IllegalArgumentException("The accessor of '" + component + "' failed.", failed);
+                throw new IllegalArgumentException(
+                        "The accessor of identity component '" + component + "' threw an exception.", failed);
             }
         }
 
@@ -272,7 +274,7 @@ public final class EntityIds<T> {
                 return constructor.invokeWithArguments(
                         names.stream().map(values).toArray());
             } catch (Throwable failed) {
-                throw new IllegalArgumentException("The constructor of an identity failed.", failed);
+                throw new IllegalArgumentException("The constructor of the identity threw an exception.", failed);
             }
         }
     }

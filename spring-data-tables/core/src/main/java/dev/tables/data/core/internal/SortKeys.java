@@ -29,8 +29,8 @@ public final class SortKeys {
             throw new QueryRefusedException(
                     model.entity(),
                     property.name(),
-                    "is to be sorted regardless of case, but is " + property.type()
-                            + ". Only text has upper and lower case: leave ignoreCase out.");
+                    "cannot be sorted with ignoreCase, because its type is " + property.type()
+                            + ". Use ignoreCase for text only.");
         }
         Sort.NullHandling opposite = order.isAscending() ? Sort.NullHandling.NULLS_FIRST : Sort.NullHandling.NULLS_LAST;
         boolean moved = property.nullable() && order.getNullHandling() == opposite;

@@ -4,7 +4,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QuerySpec;
-import dev.tables.mapping.table.EntityScan.Found;
+import dev.tables.mapping.table.EntityScan.ReadResult;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +19,7 @@ public interface TemplateAccess {
     <T> QueryExecutor<T> queries(Class<T> type);
 
     /** Runs bound queries on entities of the class, of which those that cannot be read are found too, with errors as they come. */
-    <T> QueryExecutor<Found<T>> scans(Class<T> type);
+    <T> QueryExecutor<ReadResult<T>> scans(Class<T> type);
 
     /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
     QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties);

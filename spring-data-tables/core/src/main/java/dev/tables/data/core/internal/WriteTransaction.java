@@ -4,7 +4,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.internal.GatheredWrites;
 import dev.tables.mapping.table.EntityTransaction;
-import dev.tables.mapping.table.TransactionBoundsException;
+import dev.tables.mapping.table.TransactionLimitException;
 import dev.tables.mapping.table.UnitOfWork;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,11 +25,11 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * within itself. Made by the transaction manager, or for the transaction of another one that includes it; filled by the template.
  */
 public final class WriteTransaction {
-    private static final String LARGER = " Where the store has transactions across partitions (RocksDB, memory),"
-            + " tables.transactions=store lets a transaction write any partitions and tables.";
+    private static final String LARGER = " If the store supports transactions across partitions (RocksDB, memory), set"
+            + " tables.transaction-scope=store to write to any partitions and tables.";
     static final String WHY_ROLLBACK_ONLY =
-            "A transaction of tables that is part of this one was rolled back, so the whole is.";
-    private static final String HERE = " (tables.transactions=store)";
+            "The whole transaction was rolled back, because the tables transaction within it was rolled back.";
+    private static final String HERE = " (tables.transaction-scope=store)";
 
     private final EntityTransaction writes = new EntityTransaction();
     /** What has become of entities in the unit of work, by table and keys. */
@@ -93,7 +93,7 @@ public final class WriteTransaction {
     public void keepAt(Object savepoint) {
         Map<String, Map<RowKeys, UnitEntity>> kept = new HashMap<>();
         entities.forEach((table, ofTable) -> kept.put(table, new HashMap<>(ofTable)));
-        UnitOfWork work = Objects.requireNonNull(unit, "only a unit of work is part of another's transaction");
+        UnitOfWork work = Objects.requireNonNull(unit, "The transaction has no unit of work.");
         savepoints.put(
                 savepoint, new Kept(work.savepoint(), kept, followers == null ? 0 : followers.size(), rollbackOnly));
     }
@@ -106,8 +106,7 @@ public final class WriteTransaction {
             rollbackOnly = true;
             return;
         }
-        Objects.requireNonNull(unit, "only a unit of work is part of another's transaction")
-                .rollBackTo(kept.written);
+        Objects.requireNonNull(unit, "The transaction has no unit of work.").rollBackTo(kept.written);
         entities.keySet().retainAll(kept.entities.keySet());
         kept.entities.forEach((table, ofTable) -> {
             Map<RowKeys, UnitEntity> now = entities(table);
@@ -165,13 +164,13 @@ public final class WriteTransaction {
     }
 
     /**
-     * Does the writes within the transaction of another manager, with errors as they come; {@link #end(UnitOfWork.Ending)} is to be called when
-     * that has ended.
+     * Does the writes within the transaction of another manager, with errors as they come. Call
+     * {@link #end(UnitOfWork.TransactionOutcome)} when that has ended.
      *
      * @throws TransactionTimedOutException if there are any and its time is over
      */
     public void flush() {
-        UnitOfWork work = Objects.requireNonNull(unit, "only a unit of work is part of another's transaction");
+        UnitOfWork work = Objects.requireNonNull(unit, "The transaction has no unit of work.");
         if (!entities.isEmpty()) {
             requireTime();
         }
@@ -179,11 +178,10 @@ public final class WriteTransaction {
     }
 
     /** Ends it as the transaction of another manager has ended. */
-    public void end(UnitOfWork.Ending ending) {
+    public void end(UnitOfWork.TransactionOutcome ending) {
         ended = true;
-        committed = ending == UnitOfWork.Ending.COMMITTED;
-        Objects.requireNonNull(unit, "only a unit of work is part of another's transaction")
-                .end(ending);
+        committed = ending == UnitOfWork.TransactionOutcome.COMMITTED;
+        Objects.requireNonNull(unit, "The transaction has no unit of work.").complete(ending);
     }
 
     /**
@@ -256,9 +254,9 @@ public final class WriteTransaction {
         if (!committed) {
             throw new IllegalStateException(
                     ended || rollbackOnly
-                            ? "The transaction was rolled back or failed, so that it has stored nothing to be had."
-                            : "The transaction is not committed yet, so that its entities have no versions. Ask once it is, such"
-                                    + " as behind the call of the @Transactional method.");
+                            ? "The transaction was rolled back or has failed, so its entities were not stored and have no versions."
+                            : "The transaction has not been committed yet, so its entities have no versions. Request them after"
+                                    + " the commit, for example after the @Transactional method returns.");
         }
     }
 
@@ -308,7 +306,7 @@ public final class WriteTransaction {
     private void requireWritable() {
         if (readOnly) {
             throw new InvalidDataAccessApiUsageException(
-                    "The transaction is read-only. Write in one that is not, or outside of any.");
+                    "The transaction is read-only. Write in a read-write transaction, or outside of a transaction.");
         }
         requireTime();
     }
@@ -316,13 +314,13 @@ public final class WriteTransaction {
     private void requireTime() {
         if (timeout >= 0 && System.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(timeout)) {
             setRollbackOnly();
-            throw new TransactionTimedOutException("The transaction has taken longer than its timeout of " + timeout
-                    + " s, and writes nothing. Do less in it, or give it more time.");
+            throw new TransactionTimedOutException("The transaction exceeded its timeout of " + timeout
+                    + " s and was rolled back. Reduce its work, or increase the timeout.");
         }
     }
 
     private InvalidDataAccessApiUsageException refused(IllegalStateException cause) {
-        String more = unit != null ? HERE : cause instanceof TransactionBoundsException ? LARGER : "";
+        String more = unit != null ? HERE : cause instanceof TransactionLimitException ? LARGER : "";
         return new InvalidDataAccessApiUsageException(cause.getMessage() + more, cause);
     }
 }

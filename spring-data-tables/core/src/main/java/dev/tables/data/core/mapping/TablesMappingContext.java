@@ -85,7 +85,7 @@ public final class TablesMappingContext
             if (repository != null) {
                 Class<?> entity =
                         DefaultRepositoryMetadata.getMetadata(repository).getDomainType();
-                if (EntityMappers.entityOf(entity).isAnnotationPresent(TableEntity.class)) {
+                if (EntityMappers.entityTypeOf(entity).isAnnotationPresent(TableEntity.class)) {
                     entities.add(entity);
                 }
             }

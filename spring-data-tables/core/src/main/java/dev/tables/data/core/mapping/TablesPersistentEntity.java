@@ -27,7 +27,7 @@ public final class TablesPersistentEntity<T> extends BasicPersistentEntity<T, Ta
 
     private static @Nullable EntityModel modelOf(Class<?> type) {
         try {
-            return EntityMappers.of(EntityMappers.entityOf(type)).model();
+            return EntityMappers.of(EntityMappers.entityTypeOf(type)).model();
         } catch (MappingException noEntity) {
             return null;
         }
@@ -42,7 +42,7 @@ public final class TablesPersistentEntity<T> extends BasicPersistentEntity<T, Ta
         return new TargetAwareIdentifierAccessor(bean) {
             @Override
             public @Nullable Object getIdentifier() {
-                return identityOf(EntityMappers.of(EntityMappers.entityOf(bean.getClass())), bean);
+                return identityOf(EntityMappers.of(EntityMappers.entityTypeOf(bean.getClass())), bean);
             }
         };
     }

@@ -60,11 +60,11 @@ final class FragmentTransactions {
         TransactionManager meant = meant(interceptor);
         boolean ours = meant instanceof TablesTransactionManager tables && tables.isFor(template);
         if (meant != null && !ours) {
-            throw new IllegalStateException("Found @Transactional for " + type.getSimpleName() + "." + method.getName()
-                    + ", part of a repository of tables, without the name of a transaction manager. It means the default one, "
+            throw new IllegalStateException("@Transactional on the repository fragment " + type.getSimpleName() + "."
+                    + method.getName() + " does not name a transaction manager. The default transaction manager is "
                     + meant.getClass().getSimpleName()
-                    + ", which neither commits nor rolls back what is written to this store."
-                    + " Declare it at the method of the interface, or name the one to use: @Transactional(\"...\").");
+                    + ". It does not commit or roll back writes to this store. Move the annotation to the interface"
+                    + " method, or name the transaction manager: @Transactional(\"...\").");
         }
     }
 

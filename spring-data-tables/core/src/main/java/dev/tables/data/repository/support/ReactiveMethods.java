@@ -36,9 +36,9 @@ final class ReactiveMethods {
                         repository.getDomainType().getSimpleName(),
                         null,
                         described(method)
-                                + " returns its answer at once, in a repository that promises answers elsewhere."
-                                + " Return a publisher or let it suspend, or extend TablesRepository, whose query methods"
-                                + " may return publishers too.");
+                                + " returns its result directly, but belongs to a reactive repository. Return a"
+                                + " publisher, or make it a suspend function. Or extend TablesRepository, which"
+                                + " supports both kinds of methods.");
             }
         }
     }
@@ -50,9 +50,9 @@ final class ReactiveMethods {
      */
     static void refuseTransaction(Method method) {
         if (ReactiveDeclarations.isPromised(method)) {
-            throw new IllegalStateException("Found @Transactional for " + described(method)
-                    + ", expected none: a transaction is bound to the thread that begins it, and a reactive or suspended method"
-                    + " does its work in another. Declare it at a method that returns the entities themselves.");
+            throw new IllegalStateException("@Transactional is not supported on " + described(method)
+                    + ". A transaction is bound to the thread that starts it, but a reactive or suspending method runs"
+                    + " in another thread. Use @Transactional on a method that returns its result directly.");
         }
     }
 

@@ -106,10 +106,10 @@ final class RepositoryTransactions {
             return usual;
         }
         if (found.size() > 1) {
-            throw new IllegalStateException("Found several transaction managers of one store: "
-                    + String.join(", ", found.keySet())
-                    + ". Name the one for repositories, transactionManagerRef = \"...\" at @EnableTablesRepositories,"
-                    + " or call it " + USUAL + ".");
+            throw new IllegalStateException(
+                    "The store has several transaction managers: " + String.join(", ", found.keySet())
+                            + ". Select one with @EnableTablesRepositories(transactionManagerRef = \"...\"), or name"
+                            + " one of the beans " + USUAL + ".");
         }
         return found.isEmpty()
                 ? new TablesTransactionManager(template)
@@ -122,7 +122,8 @@ final class RepositoryTransactions {
             named = BeanFactoryAnnotationUtils.qualifiedBeanOfType(beans, TransactionManager.class, name);
         } catch (NoSuchBeanDefinitionException missing) {
             throw new IllegalStateException(
-                    "Found " + where + ", but one such transaction manager is expected. There are: "
+                    where
+                            + " must refer to exactly one transaction manager. Available: "
                             + String.join(
                                     ", ",
                                     BeanFactoryUtils.beanNamesForTypeIncludingAncestors(
@@ -131,9 +132,10 @@ final class RepositoryTransactions {
                     missing);
         }
         if (named instanceof TablesTransactionManager tables && !tables.isFor(template)) {
-            throw new IllegalStateException("Found " + where
-                    + ", the transaction manager of another store: it would neither commit nor roll back what the repository"
-                    + " writes. Name the one of its template, or none.");
+            throw new IllegalStateException(where
+                    + " refers to the transaction manager of another store. That transaction manager would not commit"
+                    + " or roll back the writes of this repository. Use the transaction manager of the repository's"
+                    + " template, or omit the name.");
         }
         return named;
     }

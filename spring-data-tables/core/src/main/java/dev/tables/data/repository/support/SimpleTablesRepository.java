@@ -27,8 +27,8 @@ import org.springframework.data.domain.Sort;
 public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     private static final String ENTITY = "an entity";
     private static final String IDENTITY = "an identity";
-    private static final String SORT = "a Sort, Sort.unsorted() for none";
-    private static final String PAGEABLE = "a Pageable, Pageable.unpaged() for all";
+    private static final String SORT = "a Sort (Sort.unsorted() for no sorting)";
+    private static final String PAGEABLE = "a Pageable (Pageable.unpaged() for all)";
 
     private final Class<T> type;
     private final TablesOperations operations;
@@ -155,7 +155,7 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
 
     @Override
     public AccessPlan plan(String queryMethod) {
-        return operations.plans().of(repository, queryMethod);
+        return operations.plans().plan(repository, queryMethod);
     }
 
     private TablesTemplate template() {
@@ -163,19 +163,19 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
             return template;
         }
         throw new InvalidDataAccessApiUsageException(
-                "Found a TablesPageRequest, but a repository over no TablesTemplate. Take a PageRequest.");
+                "A TablesPageRequest needs a repository backed by a TablesTemplate. Use a PageRequest.");
     }
 
     private static <V> V given(@Nullable V value, String what) {
         if (value == null) {
-            throw new IllegalArgumentException("Found null, expected " + what + ".");
+            throw new IllegalArgumentException("Expected " + what + ", but found null.");
         }
         return value;
     }
 
     private static <V> List<V> allGiven(@Nullable Iterable<? extends V> values, String what) {
         List<V> all = new ArrayList<>();
-        for (V value : given(values, "something with " + what + " for each element")) {
+        for (V value : given(values, "an Iterable")) {
             all.add(given(value, what));
         }
         return all;

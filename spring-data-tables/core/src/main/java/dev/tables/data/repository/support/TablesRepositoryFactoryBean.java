@@ -79,7 +79,9 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
 
     @Override
     protected RepositoryFactorySupport doCreateRepositoryFactory() {
-        Assert.state(template != null, "A TablesTemplate is needed. Name it in @EnableTablesRepositories.");
+        Assert.state(
+                template != null,
+                "The repository needs a TablesTemplate. Set its bean name in @EnableTablesRepositories.");
         TablesRepositoryFactory factory = new TablesRepositoryFactory(template);
         if (beans != null) {
             transactions = new RepositoryTransactions(beans, template, transactionManager);

@@ -9,7 +9,7 @@ import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.annotation.LastModifiedDate;
 
 /** An abstract class whose own fields are audited. */
-@TableEntity(table = "assets", types = Asset.Car.class)
+@TableEntity(table = "assets", subtypes = Asset.Car.class)
 abstract class Asset {
     @PartitionKey
     String owner = "";

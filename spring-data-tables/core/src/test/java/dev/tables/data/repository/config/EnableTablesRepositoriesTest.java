@@ -43,36 +43,37 @@ class EnableTablesRepositoriesTest {
     void aManagerThatIsMissingIsRefusedAtStart() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, Missing.class))
-                .withMessage(
-                        "Found transactionManagerRef = \"nobody\" at @EnableTablesRepositories, but one such transaction"
-                                + " manager is expected. There are: archiveTransactionManager.");
+                .withMessage("transactionManagerRef = \"nobody\" at @EnableTablesRepositories must refer to exactly one"
+                        + " transaction manager. Available: archiveTransactionManager.");
         assertThatIllegalStateException()
                 .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, MissingAtMethod.class))
-                .withMessage("Found @Transactional(\"nobody\") at NotesOfNobody.findByPlace, but one such transaction"
-                        + " manager is expected. There are: archiveTransactionManager.");
+                .withMessage(
+                        "@Transactional(\"nobody\") at NotesOfNobody.findByPlace must refer to exactly one transaction"
+                                + " manager. Available: archiveTransactionManager.");
     }
 
     @Test
     void theManagerOfAnotherStoreIsRefusedAtStart() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, OfArchive.class))
-                .withMessage("Found transactionManagerRef = \"archiveTransactionManager\" at @EnableTablesRepositories,"
-                        + " the transaction manager of another store: it would neither commit nor roll back what the"
-                        + " repository writes. Name the one of its template, or none.");
+                .withMessage(
+                        "transactionManagerRef = \"archiveTransactionManager\" at @EnableTablesRepositories refers to the"
+                                + " transaction manager of another store. That transaction manager would not commit or roll back the"
+                                + " writes of this repository. Use the transaction manager of the repository's template, or omit the"
+                                + " name.");
         assertThatIllegalStateException()
                 .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, OfArchiveAtMethod.class))
-                .withMessageStartingWith("Found @Transactional(\"archiveTransactionManager\") at"
-                        + " NotesOfOthers.findByPlace, the transaction manager of another store");
+                .withMessageStartingWith("@Transactional(\"archiveTransactionManager\") at"
+                        + " NotesOfOthers.findByPlace refers to the transaction manager of another store");
     }
 
     @Test
     void ofSeveralManagersOneMustBeNamed() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, Several.class, Plain.class))
-                .withMessage(
-                        "Found several transaction managers of one store: first, second. Name the one for repositories,"
-                                + " transactionManagerRef = \"...\" at @EnableTablesRepositories, or call it"
-                                + " tablesTransactionManager.");
+                .withMessage("The store has several transaction managers: first, second. Select one with"
+                        + " @EnableTablesRepositories(transactionManagerRef = \"...\"), or name one of the beans"
+                        + " tablesTransactionManager.");
         try (var context = new AnnotationConfigApplicationContext(Stores.class, Several.class, OfSecond.class)) {
             assertThat(context.getBean(Notes.class).findByPlace("p")).isEmpty();
         }

@@ -68,7 +68,8 @@ class SeveralStoresTest {
             new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
         }
         assertThat(RuntimeHintsPredicates.reflection()
-                        .onType(org.springframework.aot.hint.TypeReference.of(EntityMappers.nameOf(Note.class))))
+                        .onType(org.springframework.aot.hint.TypeReference.of(
+                                EntityMappers.mapperClassName(Note.class))))
                 .accepts(generation.getRuntimeHints());
     }
 }

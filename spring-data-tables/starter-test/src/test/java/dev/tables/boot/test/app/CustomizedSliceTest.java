@@ -36,7 +36,7 @@ class CustomizedSliceTest {
     }
 
     @Nested
-    @DataTablesTest(properties = "tables.engine=rocksdb")
+    @DataTablesTest(properties = "tables.store=rocksdb")
     class OnDisk {
         @TempDir
         private static Path directory;
@@ -59,7 +59,7 @@ class CustomizedSliceTest {
     /** What {@code @WebMvcTest} and the like are beside it: a slice that has no tables. */
     @Nested
     @SpringJUnitConfig(InAnotherSlice.Slice.class)
-    @TestPropertySource(properties = {"tables.engine=memory", "tables.repositories.enabled=false"})
+    @TestPropertySource(properties = {"tables.store=memory", "tables.repositories.enabled=false"})
     @AutoConfigureDataTables
     class InAnotherSlice {
         @Configuration(proxyBeanMethods = false)

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity
 public record Order(
         @PartitionKey String customer,
-        @RowKey(width = 8) int number,
+        @RowKey(digits = 8) int number,
         @IndexedBy String state,
         long cents,
         @Version @Nullable String version) {

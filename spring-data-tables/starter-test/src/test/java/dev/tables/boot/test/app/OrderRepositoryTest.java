@@ -34,9 +34,9 @@ class OrderRepositoryTest {
     // tag::plans[]
     @Test
     void isServedByKeysAndIndexes() {
-        assertThat(plan(orders, "findByCustomerAndState")).isIndexPoint().usesIndex("byState");
-        assertThat(plan(orders, "findByCustomerAndNumberBetween")).isRowRange().readsAnswersOnly();
-        assertThat(plan(orders, "findByCustomer")).doesNotScan().filtersNothingInMemory();
+        assertThat(plan(orders, "findByCustomerAndState")).isIndexLookup().usesIndex("byState");
+        assertThat(plan(orders, "findByCustomerAndNumberBetween")).isRowRange().readsOnlyMatchingRows();
+        assertThat(plan(orders, "findByCustomer")).doesNotScan().doesNotFilterInMemory();
     }
     // end::plans[]
 
@@ -45,18 +45,18 @@ class OrderRepositoryTest {
         Runnable others = () -> {};
         // tag::faults[]
         // ServerBusy: nothing is done
-        faults.nextWrite().isThrottled();
+        faults.nextWrite().throttle();
         // the write is done, its answer gets lost
-        faults.nextWrite().losesTheAnswer();
+        faults.nextWrite().loseResponse();
         // of a transaction over partitions: done or not, the caller cannot know
-        faults.nextCommit().losesTheAnswer();
+        faults.nextCommit().loseResponse();
         // others write while the commit is on its way
-        faults.nextCommit().isDelayed(others);
-        faults.nextRead().isUnavailable();
-        faults.nextWrite().after(1).times(3).conflicts();
-        faults.nextRead().fails(() -> new StoreCorruptedException("...", null));
+        faults.nextCommit().delayUntilAfter(others);
+        faults.nextRead().failAsUnavailable();
+        faults.nextWrite().skippingFirst(1).times(3).failWithConflict();
+        faults.nextRead().failWith(() -> new StoreCorruptedException("...", null));
         // end::faults[]
-        assertThat(faults.waiting()).isPositive();
+        assertThat(faults.pendingCount()).isPositive();
     }
     // tag::slice[]
 }

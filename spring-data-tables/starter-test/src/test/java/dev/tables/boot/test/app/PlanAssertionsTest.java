@@ -21,49 +21,49 @@ class PlanAssertionsTest {
 
     @Test
     void everyAccessPathHasItsAssertion() {
-        assertThat(plan(orders, "findByCustomerAndNumber")).isPoint().expectsRequests("1");
-        assertThat(plan(orders, "findByCustomerAndNumberIn")).isPoints();
+        assertThat(plan(orders, "findByCustomerAndNumber")).isPointRead().expectsRequests("1");
+        assertThat(plan(orders, "findByCustomerAndNumberIn")).isMultiPointRead();
         assertThat(plan(orders, "findByCustomerAndNumberBetween")).isRowRange();
-        assertThat(plan(orders, "findByCustomerAndState")).isIndexPoint();
+        assertThat(plan(orders, "findByCustomerAndState")).isIndexLookup();
         assertThat(plan(orders, "findByCustomerAndStateStartingWith")).isIndexRange();
-        assertThat(plan(orders, "findByCustomer")).isPartition();
+        assertThat(plan(orders, "findByCustomer")).isPartitionScan();
         assertThat(plan(orders, "findByCustomerIn")).isFanOut();
-        assertThat(plan(orders, "findByCents")).isServedBy(AccessPath.SCAN);
+        assertThat(plan(orders, "findByCents")).hasAccessPath(AccessPath.SCAN);
     }
 
     @Test
     void assertionsChain() {
         assertThat(plan(orders, "findByCustomerAndState"))
-                .isIndexPoint()
+                .isIndexLookup()
                 .usesIndex("byState")
                 .doesNotScan()
-                .readsAnswersOnly()
-                .filtersNothingInMemory()
-                .sortsNothingInMemory()
-                .expectsRequests(
-                        "1 per page of up to 1000 rows, and on Azure one for each hit, whose version its copy does not"
-                                + " have there");
+                .readsOnlyMatchingRows()
+                .doesNotFilterInMemory()
+                .doesNotSortInMemory()
+                .expectsRequests("1 per page of up to 1000 rows, and on Azure one for each matching entity, because "
+                        + "index rows there do not contain its version");
         assertThat(plan(orders, "findByCustomer")).usesNoIndex();
     }
 
     @Test
     void plansOfTheTemplateAreAssertedTheSameWay() {
-        assertThat(plan(template.plan(Order.class, "findByCustomerAndNumber"))).isPoint();
-        assertThat(plan(template.plans().of(OrderRepository.class, "findByCustomer")))
-                .isPartition();
+        assertThat(plan(template.plan(Order.class, "findByCustomerAndNumber"))).isPointRead();
+        assertThat(plan(template.plans().plan(OrderRepository.class, "findByCustomer")))
+                .isPartitionScan();
     }
 
     @Test
     void failuresShowTheMethodAndThePlan() {
-        assertFails(() -> assertThat(plan(orders, "findByCustomerAndState")).isPoint(), """
+        assertFails(() -> assertThat(plan(orders, "findByCustomerAndState")).isPointRead(), """
                 [findByCustomerAndState]\s
-                Expected the query to be served by POINT, but its plan is:
+                Expected the query to use access path POINT, but its plan is:
                 INDEX_POINT on Order in table order by index byState
-                  asked: customer = ?1 and state = ?2
+                  conditions: customer = ?1 and state = ?2
                   keys: partition key: customer = ?1; index: state = ?2
-                  requests: 1 per page of up to 1000 rows, and on Azure one for each hit, whose version its copy does not have there
+                  requests: 1 per page of up to 1000 rows, and on Azure one for each matching entity, because index rows there \
+                do not contain its version
                   cost: about 1 request, 1 index row
-                  because: The partition is given, and every component of the index.
+                  because: The query contains the partition key and an equality on every property of the index.
                   plans: 1. INDEX_POINT by index byState (in use); 2. PARTITION""");
     }
 
@@ -76,20 +76,20 @@ class PlanAssertionsTest {
         assertFails(() -> assertThat(plan(orders, "findByCustomer")).expectsRequests("1"), "these requests: 1");
         assertFails(
                 () -> assertThat(plan(orders, "findByCustomerAndCentsGreaterThan"))
-                        .readsAnswersOnly(),
-                "to read nothing but answers");
+                        .readsOnlyMatchingRows(),
+                "to read only matching entities");
         assertFails(
                 () -> assertThat(plan(orders, "findByCustomerAndStateContaining"))
-                        .filtersNothingInMemory(),
+                        .doesNotFilterInMemory(),
                 "to filter nothing in memory");
         assertFails(
-                () -> assertThat(plan(orders, "findByCustomerOrderByCents")).sortsNothingInMemory(),
+                () -> assertThat(plan(orders, "findByCustomerOrderByCents")).doesNotSortInMemory(),
                 "to sort nothing in memory");
     }
 
     @Test
     void whatIsFilteredByTheStoreIsToldFromWhatIsFilteredInMemory() {
-        assertThat(plan(orders, "findByCustomerAndCentsGreaterThan")).filtersNothingInMemory();
+        assertThat(plan(orders, "findByCustomerAndCentsGreaterThan")).doesNotFilterInMemory();
     }
 
     @Test
@@ -102,7 +102,7 @@ class PlanAssertionsTest {
     void unknownMethodsAreRefused() {
         assertThatThrownBy(() -> plan(orders, "findByNobody"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Found no query method 'findByNobody' in OrderRepository")
+                .hasMessageContaining("OrderRepository has no query method 'findByNobody'")
                 .hasMessageContaining("findByCustomerAndNumber");
     }
 

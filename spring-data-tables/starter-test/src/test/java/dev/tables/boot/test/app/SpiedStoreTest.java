@@ -50,7 +50,7 @@ class SpiedStoreTest {
 
     @Test
     void faultsHappenBehindTheSpy() {
-        faults.nextWrite().isThrottled();
+        faults.nextWrite().throttle();
 
         assertThatThrownBy(() -> notes.insert(new Note("throttled", 1, "text")))
                 .isInstanceOf(TransientDataAccessResourceException.class);

@@ -11,7 +11,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /** The same on the durable store. */
-@DataTablesTest(properties = {"tables.engine=rocksdb", "tables.durability=none", "tables.cache-size=8MB"})
+@DataTablesTest(properties = {"tables.store=rocksdb", "tables.durability=none", "tables.block-cache-size=8MB"})
 @DirtiesContext
 class TableFaultsOnRocksDbTest extends TableFaultsTest {
     @TempDir

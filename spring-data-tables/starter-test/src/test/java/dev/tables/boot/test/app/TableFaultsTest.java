@@ -26,7 +26,7 @@ class TableFaultsTest {
 
     @Test
     void aThrottledWriteIsNotDoneAndTheNextOneIs() {
-        faults.nextWrite().isThrottled();
+        faults.nextWrite().throttle();
 
         assertThatThrownBy(() -> orders.insert(new Order("throttled", 1, "new", 5)))
                 .isInstanceOf(TransientDataAccessResourceException.class);
@@ -38,7 +38,7 @@ class TableFaultsTest {
 
     @Test
     void aWriteWhoseAnswerIsLostIsDone() {
-        faults.nextWrite().losesTheAnswer();
+        faults.nextWrite().loseResponse();
 
         assertThatThrownBy(() -> orders.insert(new Order("lost", 1, "new", 5)))
                 .isInstanceOf(TransientDataAccessResourceException.class);
@@ -47,7 +47,7 @@ class TableFaultsTest {
 
     @Test
     void readsFailToo() {
-        faults.nextRead().isUnavailable();
+        faults.nextRead().failAsUnavailable();
 
         assertThatThrownBy(() -> orders.findByCustomer("read")).isInstanceOf(DataAccessResourceFailureException.class);
         assertThat(orders.findByCustomer("read")).isEmpty();
@@ -55,17 +55,17 @@ class TableFaultsTest {
 
     @Test
     void writesMeetNoFaultOfReads() {
-        faults.nextRead().after(100).isThrottled();
+        faults.nextRead().skippingFirst(100).throttle();
 
         orders.insert(new Order("other", 1, "new", 5));
 
-        assertThat(faults.waiting()).isEqualTo(1);
+        assertThat(faults.pendingCount()).isEqualTo(1);
     }
 
     @Test
     void aConflictIsOptimisticLocking() {
         Order order = orders.insert(new Order("conflict", 1, "new", 5));
-        faults.nextWrite().times(1000).conflicts();
+        faults.nextWrite().times(1000).failWithConflict();
 
         assertThatThrownBy(() -> orders.save(order.withState("paid")))
                 .isInstanceOf(OptimisticLockingFailureException.class);
@@ -75,7 +75,7 @@ class TableFaultsTest {
     @Test
     void updateOutlastsOneConflict() {
         Order order = orders.insert(new Order("update", 1, "new", 5));
-        faults.nextWrite().conflicts();
+        faults.nextWrite().failWithConflict();
 
         orders.update(new OrderKey("update", 1), found -> found.withState("paid"));
 
@@ -85,7 +85,7 @@ class TableFaultsTest {
 
     @Test
     void requestsAreLetThroughBeforeSeveralFail() {
-        faults.nextWrite().after(1).times(2).isThrottled();
+        faults.nextWrite().skippingFirst(1).times(2).throttle();
 
         orders.insert(new Order("later", 1, "new", 5));
         assertThatThrownBy(() -> orders.insert(new Order("later", 2, "new", 5)))
@@ -99,7 +99,7 @@ class TableFaultsTest {
 
     @Test
     void anyErrorCanBeMeant() {
-        faults.nextRead().fails(() -> new StoreCorruptedException("The file is damaged. Restore a backup.", null));
+        faults.nextRead().failWith(() -> new StoreCorruptedException("The file is damaged. Restore a backup.", null));
 
         assertThatThrownBy(() -> orders.findByCustomer("any"))
                 .isInstanceOf(NonTransientDataAccessResourceException.class);
@@ -109,12 +109,12 @@ class TableFaultsTest {
     void noTimesAreRefused() {
         assertThatThrownBy(() -> faults.nextRead().times(0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Found 0 times, expected 1 or more.");
+                .hasMessage("The number of requests must be 1 or more, but was 0.");
     }
 
     /** The last by name: {@link #writesMeetNoFaultOfReads} has left a fault. */
     @Test
     void zFaultsOfOtherTestsAreForgotten() {
-        assertThat(faults.waiting()).isZero();
+        assertThat(faults.pendingCount()).isZero();
     }
 }

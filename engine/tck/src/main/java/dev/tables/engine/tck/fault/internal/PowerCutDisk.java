@@ -1,6 +1,6 @@
 package dev.tables.engine.tck.fault.internal;
 
-import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.files.internal.Disk;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -129,8 +129,8 @@ public final class PowerCutDisk implements Disk {
     private static List<Folder> left(Folder folder) {
         int changes = folder.changes.size();
         if (changes > MOST_CHANGES) {
-            throw new IllegalStateException("Found " + changes + " changes of one directory that nobody forced,"
-                    + " expected at most " + MOST_CHANGES + ".");
+            throw new IllegalStateException("A directory has " + changes
+                    + " changes that were not forced to the disk, expected at most " + MOST_CHANGES + ".");
         }
         Map<String, Map<String, Node>> distinct = new LinkedHashMap<>();
         for (int subset = 0; subset < 1 << changes; subset++) {
@@ -255,7 +255,7 @@ public final class PowerCutDisk implements Disk {
     }
 
     @Override
-    public void write(Path file, byte[] content, FileAccess access) throws IOException {
+    public void write(Path file, byte[] content, FilePermissions access) throws IOException {
         operation();
         if (exists(file)) {
             throw new FileAlreadyExistsException(file.toString());
@@ -271,7 +271,7 @@ public final class PowerCutDisk implements Disk {
     }
 
     @Override
-    public void createDirectory(Path directory, FileAccess access) throws IOException {
+    public void createDirectory(Path directory, FilePermissions access) throws IOException {
         operation();
         if (exists(directory)) {
             throw new FileAlreadyExistsException(directory.toString());
@@ -322,10 +322,10 @@ public final class PowerCutDisk implements Disk {
     @Override
     public Held lock(Path file) throws IOException {
         if (locked) {
-            throw new IOException("the lock " + file + " is held");
+            throw new IOException("The lock '" + file + "' is already held.");
         }
         if (!exists(file)) {
-            write(file, new byte[0], FileAccess.OWNER);
+            write(file, new byte[0], FilePermissions.OWNER);
         }
         locked = true;
         return () -> locked = false;

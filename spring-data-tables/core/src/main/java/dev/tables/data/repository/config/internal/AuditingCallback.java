@@ -24,7 +24,7 @@ public final class AuditingCallback implements BeforeSaveCallback<Object>, Order
 
     @Override
     public Object onBeforeSave(Object entity, String table) {
-        return isNew(entity, EntityMappers.of(EntityMappers.entityOf(entity.getClass())))
+        return isNew(entity, EntityMappers.of(EntityMappers.entityTypeOf(entity.getClass())))
                 ? handler.markCreated(entity)
                 : handler.markModified(entity);
     }

@@ -71,9 +71,8 @@ public final class TablesAuditingHandler extends AuditingHandler
 
     private static String refusal(Class<?> type, NoUniqueBeanDefinitionException several, String attribute) {
         Iterable<String> names = several.getBeanNamesFound();
-        return "Found " + several.getNumberOfBeansFound() + " beans of type " + type.getSimpleName()
-                + (names == null ? "" : ", " + String.join(", ", names))
-                + ", expected one for auditing. Make one @Primary,"
-                + " or name it: @EnableTablesAuditing(" + attribute + " = \"...\").";
+        return "Auditing needs one bean of type " + type.getSimpleName() + ", but found "
+                + several.getNumberOfBeansFound() + (names == null ? "" : ": " + String.join(", ", names))
+                + ". Mark one with @Primary, or select one with @EnableTablesAuditing(" + attribute + " = \"...\").";
     }
 }

@@ -37,7 +37,7 @@ public final class BlockingCalls {
     public <R> Mono<R> mono(Callable<? extends @Nullable R> call) {
         requireNoTransaction();
         return Mono.<R>fromCallable(call::call)
-                .onErrorMap(RuntimeException.class, TablesTemplate::translated)
+                .onErrorMap(RuntimeException.class, TablesTemplate::translateExceptions)
                 .subscribeOn(THREADS);
     }
 
@@ -55,16 +55,16 @@ public final class BlockingCalls {
                             return reading;
                         },
                         Reading::close)
-                .onErrorMap(RuntimeException.class, TablesTemplate::translated)
+                .onErrorMap(RuntimeException.class, TablesTemplate::translateExceptions)
                 .subscribeOn(THREADS);
     }
 
     private void requireNoTransaction() {
         if (TransactionSynchronizationManager.hasResource(store)) {
             throw new InvalidDataAccessApiUsageException(
-                    "Found a call to a reactive or suspended method of a repository within a"
-                            + " transaction, which is bound to its thread, while the call is done in another."
-                            + " Call a method that returns the entities themselves.");
+                    "A reactive or suspending repository method was called within a transaction. The transaction is"
+                            + " bound to its thread, but the method runs in another thread. Call a method that returns its result"
+                            + " directly.");
         }
     }
 

@@ -26,20 +26,18 @@ final class DeclaredFilters {
             if (!named.hasQuery(name)) {
                 throw refused(
                         type,
-                        "Found no named query " + name
-                                + ", expected one in META-INF/tables-named-queries.properties or where"
-                                + " namedQueriesLocation of @EnableTablesRepositories says. Add it, or write the filter at the"
-                                + " method: @Query(\"...\").");
+                        "The named query " + name
+                                + " does not exist. Add it to META-INF/tables-named-queries.properties (or to the namedQueriesLocation"
+                                + " of @EnableTablesRepositories), or declare the filter on the method: @Query(\"...\").");
             }
             return filter(annotation, named.getQuery(name));
         }
         if (named.hasQuery(usual)) {
             throw refused(
                     type,
-                    "Found a named query, " + usual
-                            + ", that the method does not ask for. Write @Query at the method, without a"
-                            + " filter, or remove the named query: the compiler does not see the file, so the method must say"
-                            + " which of the two counts.");
+                    "The named query " + usual
+                            + " exists, but the method does not declare @Query. To use the named query, annotate the"
+                            + " method with @Query and omit the filter. Otherwise remove the named query.");
         }
         return annotation == null ? null : filter(annotation, annotation.value());
     }

@@ -51,19 +51,20 @@ final class EntityMerges<T> {
                 throw new QueryRefusedException(
                         mapper.model().entity(),
                         property.name(),
-                        "is to become null, which it may not be. Give it a value.");
+                        "cannot be set to null, because it is not nullable. Set it to a value.");
             }
             return null;
         }
         try {
             Object declared = property.type() == ValueType.ENUM ? constant(property, (String) value) : value;
-            property.type().stored(mapper.stored(property.name(), declared));
+            property.type().toStored(mapper.stored(property.name(), declared));
             return declared;
         } catch (ClassCastException | IllegalArgumentException | ClassNotFoundException none) {
             throw new QueryRefusedException(
                     mapper.model().entity(),
                     property.name(),
-                    "is to get a literal that is no value of it. Give a parameter of the type that is declared.");
+                    "cannot be set to this literal, because the literal is not a valid value of its type. Use a"
+                            + " parameter of the declared type.");
         }
     }
 

@@ -99,8 +99,10 @@ final class ExampleQuery<T> implements GivenQuery {
         if (property.isJsonText()) {
             throw refused(
                     property,
-                    "is kept as JSON, of which equal values may have different texts. Make it null or empty in the example, or"
-                            + " ignore it: withIgnorePaths(\"" + property.name() + "\").");
+                    "cannot be compared, because it is stored as JSON and equal values can have different JSON text."
+                            + " Set it to null or empty in the example, or ignore it: withIgnorePaths(\""
+                            + property.name()
+                            + "\").");
         }
         Keyword keyword = text ? keyword(property, matcher.getStringMatcherForPath(property.name())) : Keyword.IS;
         boolean ignoreCase = text && matcher.isIgnoreCaseForPath(property.name());
@@ -114,7 +116,11 @@ final class ExampleQuery<T> implements GivenQuery {
             case STARTING -> Keyword.STARTING_WITH;
             case ENDING -> Keyword.ENDING_WITH;
             case CONTAINING -> Keyword.CONTAINING;
-            case REGEX -> throw refused(property, "is matched by a regular expression, which tables do not have.");
+            case REGEX ->
+                throw refused(
+                        property,
+                        "cannot be matched by a regular expression, because tables do not support them. Use another string"
+                                + " matcher.");
         };
     }
 
@@ -139,8 +145,8 @@ final class ExampleQuery<T> implements GivenQuery {
         } catch (ClassCastException other) {
             throw refused(
                     property,
-                    "is transformed to a " + TypeNames.of(made.getClass())
-                            + ", expected a value of the type that the property is declared as.");
+                    "has a value transformer that returned a value of type " + TypeNames.of(made.getClass())
+                            + ". The transformer must return a value of the declared type of the property.");
         }
     }
 
@@ -156,22 +162,22 @@ final class ExampleQuery<T> implements GivenQuery {
             StringMatcher how = own.getStringMatcher();
             boolean partly = how != null && how != StringMatcher.DEFAULT && how != StringMatcher.EXACT;
             if (partly || Boolean.TRUE.equals(own.getIgnoreCase())) {
+                String reason = property.json() != null
+                        ? "it is stored as JSON"
+                        : property.converted() != null
+                                ? "its converter stores the type " + property.convertedTypeName()
+                                : "its type is " + property.comparedTypeName();
                 throw refused(
                         property,
-                        "is matched as a text, but is none: it is "
-                                + (property.json() != null
-                                        ? "kept as JSON"
-                                        : property.converted() != null
-                                                ? property.convertedText() + ", which a converter stores"
-                                                : property.comparedText())
-                                + ". Compare it exactly, or keep the text in a property of its own.");
+                        "cannot be matched as text, because " + reason
+                                + ". Match it exactly, or store the text in a separate property.");
             }
         }
     }
 
     /** An empty collection or map asks for nothing: all of its elements are in every entity. */
     private static boolean isEmpty(PropertyModel property, Object value) {
-        return property.isJsonText() && value.equals(property.empty())
+        return property.isJsonText() && value.equals(property.emptyValue())
                 || property.isExploded()
                         && (value instanceof Collection<?> list && list.isEmpty()
                                 || value instanceof Map<?, ?> map && map.isEmpty());
@@ -200,7 +206,8 @@ final class ExampleQuery<T> implements GivenQuery {
             throw new QueryRefusedException(
                     mapper.entityType().getSimpleName(),
                     null,
-                    "the example would scan table '" + plan.table() + "'. " + plan.reason() + " " + plan.advice());
+                    "the example would scan table '" + plan.table() + "'. " + plan.reason()
+                            + (plan.advice() == null ? "" : " " + plan.advice()));
         }
         return plan.bind(arguments.toArray());
     }

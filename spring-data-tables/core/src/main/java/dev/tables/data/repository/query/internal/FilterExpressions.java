@@ -77,11 +77,11 @@ final class FilterExpressions {
     private static Condition.Test tested(QueryDeclaration declared, int argument) {
         for (Condition.Test test :
                 Objects.requireNonNull(declared.spec().condition()).tests()) {
-            if (test.keyword().arguments() > 0 && test.argument() == argument) {
+            if (test.keyword().argumentCount() > 0 && test.argument() == argument) {
                 return test;
             }
         }
-        throw new IllegalStateException("an expression is compared with nothing");
+        throw new IllegalStateException("The expression is not part of a comparison.");
     }
 
     private Object placeholder(EntityModel model, Condition.Test test, String text, ValueExpression expression) {

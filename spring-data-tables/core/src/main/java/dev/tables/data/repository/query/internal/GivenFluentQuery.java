@@ -67,7 +67,7 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
     public FetchableFluentQuery<R> limit(int most) {
         if (most < 0) {
             throw new IllegalArgumentException(
-                    "Found the limit " + most + ", expected 0 for all, or a positive number.");
+                    "The limit must not be negative, but was " + most + ". Use 0 for no limit.");
         }
         return new GivenFluentQuery<>(source, result, sort, most);
     }
@@ -89,7 +89,7 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
         if (found.size() > 1) {
             throw new IncorrectResultSizeDataAccessException(
                     "The " + source.query().text() + " matches more than one "
-                            + source.type().getSimpleName() + ", expected at most one.",
+                            + source.type().getSimpleName() + ", but at most one was expected.",
                     1);
         }
         return found.isEmpty() ? null : found.get(0);
@@ -145,7 +145,7 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
     @Override
     public Stream<R> stream() {
         return run(sort, () -> {
-            Stream<R> all = TablesTemplate.translated(queries.stream(bound(sort, false)))
+            Stream<R> all = TablesTemplate.translateExceptions(queries.stream(bound(sort, false)))
                     .map(projecting);
             return limit == 0 ? all : all.limit(limit);
         });
@@ -170,6 +170,6 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
     }
 
     private static <V> V run(Sort order, Supplier<V> action) {
-        return TablesTemplate.translated(action, order);
+        return TablesTemplate.translateExceptions(action, order);
     }
 }

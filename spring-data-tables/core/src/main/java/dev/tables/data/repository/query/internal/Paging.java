@@ -1,7 +1,7 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.OffsetRefusedException;
-import dev.tables.data.repository.ScrollTokens;
+import dev.tables.data.repository.PageTokens;
 import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -35,12 +35,12 @@ final class Paging {
                 ? null
                 : page.positions().get(page.items().size() - 1).toText();
         boolean numbered = query.plan().allowsOffset();
-        return new SliceImpl<>(page.items(), TablesPageRequest.ended(pageable, end, numbered), page.hasNext());
+        return new SliceImpl<>(page.items(), TablesPageRequest.endingAt(pageable, end, numbered), page.hasNext());
     }
 
     private static <T> QueryPage<T> read(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
         if (pageable instanceof TablesPageRequest own) {
-            String token = own.token();
+            String token = own.pageToken();
             return queries.page(query, pageable.getPageSize(), token == null ? null : QueryPosition.of(token));
         }
         return queries.page(query, pageable.getPageSize(), pageable.getOffset());
@@ -90,9 +90,9 @@ final class Paging {
     /** Refuses the number of a page of a query that gives none. */
     static void requireAllowed(BoundQuery query, Pageable pageable) {
         if (isNumbered(pageable) && !query.plan().allowsOffset()) {
-            throw new OffsetRefusedException("Found a request to skip " + pageable.getOffset()
-                    + " rows, which a table can only do by reading them. Continue with the nextPageable() of the Slice,"
-                    + " or scroll a Window; or allow it with @AllowOffset.");
+            throw new OffsetRefusedException("The page request skips " + pageable.getOffset()
+                    + " rows. A table can skip rows only by reading them. Continue with nextPageable() of the Slice,"
+                    + " scroll with a Window, or allow offsets with @AllowOffset.");
         }
     }
 
@@ -103,10 +103,10 @@ final class Paging {
 
     /** Refuses a page that starts behind a row where nothing starts so. */
     static void requireStart(Pageable pageable) {
-        if (pageable instanceof TablesPageRequest own && own.token() != null) {
+        if (pageable instanceof TablesPageRequest own && own.pageToken() != null) {
             throw new InvalidDataAccessApiUsageException(
-                    "Found a page that starts behind a row, asked of a method whose answers"
-                            + " have no such places. Return a Slice or a Window.");
+                    "The page request has a page token, but the method does not support page tokens. Change its"
+                            + " return type to Slice or Window.");
         }
     }
 
@@ -118,15 +118,16 @@ final class Paging {
                 ? queries.page(query, most, skipped(query, offset))
                 : queries.page(query, most, after(position));
         return Window.from(
-                page.items(), i -> ScrollTokens.position(page.positions().get(i).toText()), page.hasNext());
+                page.items(), i -> PageTokens.position(page.positions().get(i).toText()), page.hasNext());
     }
 
     /** As Spring Data counts: a position is that of the last answer seen, from 0. */
     private static long skipped(BoundQuery query, OffsetScrollPosition offset) {
         if (!query.plan().allowsOffset()) {
-            throw new OffsetRefusedException("Found an offset, which a table can only skip by reading. Start with"
-                    + " ScrollPosition.keyset() and continue with the positions of the Window; or allow it with"
-                    + " @AllowOffset.");
+            throw new OffsetRefusedException(
+                    "The scroll position is an offset. A table can skip rows only by reading them. Start with"
+                            + " ScrollPosition.keyset() and continue with the positions of the Window, or allow offsets with"
+                            + " @AllowOffset.");
         }
         return offset.getOffset() + 1;
     }
@@ -136,10 +137,11 @@ final class Paging {
         if (position == null || position.isInitial() && !backward) {
             return null;
         }
-        String token = ScrollTokens.of(position);
+        String token = PageTokens.of(position);
         if (token == null) {
-            throw new InvalidDataAccessApiUsageException("Found a position of another kind or direction."
-                    + " Start with ScrollPosition.keyset() and continue with the positions of the Window.");
+            throw new InvalidDataAccessApiUsageException(
+                    "The scroll position was not created by this query, or has another direction. Start with"
+                            + " ScrollPosition.keyset() and continue with the positions of the Window.");
         }
         return QueryPosition.of(token);
     }

@@ -13,7 +13,7 @@ import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.RangeBound;
 import dev.tables.mapping.query.internal.SortKey;
-import dev.tables.mapping.table.EntityScan.Found;
+import dev.tables.mapping.table.EntityScan.ReadResult;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class PlannedQuery<T> {
     private final TemplateAccess access;
     private final EntityTable<T> table;
     private final QueryExecutor<T> queries;
-    private final QueryExecutor<Found<T>> scans;
+    private final QueryExecutor<ReadResult<T>> scans;
     private final QueryPlan plan;
     private final List<Object> constants;
     private final Projector<T> projector;
@@ -123,8 +123,9 @@ public final class PlannedQuery<T> {
             throw new QueryRefusedException(
                     model.entity(),
                     null,
-                    "the order of the call makes the query a scan of the table. Sort by what the index in the order of the"
-                            + " method serves, declare one of this order, or allow it with @AllowScan.");
+                    "the Sort passed to the method turns the query into a full scan. Use a sort order that the"
+                            + " index of the method has, declare an index with this order, or allow the scan with"
+                            + " @AllowScan.");
         }
         return other;
     }
@@ -172,11 +173,12 @@ public final class PlannedQuery<T> {
      * @throws IncorrectResultSizeDataAccessException if there are more; nothing is deleted then
      */
     public @Nullable T deleteOne(BoundQuery query) {
-        List<Found<T>> found = scans.list(query, 2);
+        List<ReadResult<T>> found = scans.list(query, 2);
         if (found.size() > 1) {
             throw new IncorrectResultSizeDataAccessException(
-                    "Query method " + name + " found more than one entity to delete, expected at most one. Nothing was"
-                            + " deleted. Return a List, or how many there were.",
+                    "Query method " + name
+                            + " matches more than one entity to delete, but its return type allows at most one. Nothing was"
+                            + " deleted. Return a List or a count.",
                     1);
         }
         List<T> deleted = delete(found).entities();
@@ -189,7 +191,7 @@ public final class PlannedQuery<T> {
             return delete(scans.list(query, 0)).count();
         }
         long deleted = 0;
-        List<Found<T>> found;
+        List<ReadResult<T>> found;
         do {
             found = scans.list(query, DELETED_AT_ONCE);
             deleted += delete(found).count();
@@ -198,10 +200,10 @@ public final class PlannedQuery<T> {
     }
 
     /** Entities if nobody changed them meanwhile; what cannot be read, by its keys. */
-    private Deleted<T> delete(List<Found<T>> found) {
+    private Deleted<T> delete(List<ReadResult<T>> found) {
         List<T> entities = new ArrayList<>(found.size());
         List<RowKeys> unreadable = new ArrayList<>();
-        for (Found<T> one : found) {
+        for (ReadResult<T> one : found) {
             T entity = one.entity();
             if (entity == null) {
                 unreadable.add(one.keys());
@@ -210,7 +212,7 @@ public final class PlannedQuery<T> {
             }
         }
         Class<T> type = table.mapper().entityType();
-        List<T> deleted = template.deleteEach(type, entities);
+        List<T> deleted = template.deleteAllAndReturn(type, entities);
         int more = unreadable.isEmpty() ? 0 : template.deleteAllById(type, unreadable);
         return new Deleted<>(deleted, deleted.size() + more);
     }

@@ -65,7 +65,8 @@ final class ProjectedValues {
 
     private static InvalidDataAccessApiUsageException unfit(
             Class<?> type, Object value, String projection, String property) {
-        return new InvalidDataAccessApiUsageException(projection + " takes '" + property + "' as " + type.getTypeName()
-                + ", but the entity's is a " + value.getClass().getTypeName() + ". Declare it as the entity does.");
+        return new InvalidDataAccessApiUsageException(projection + " declares '" + property + "' as "
+                + type.getTypeName() + ", but the entity's property is of type "
+                + value.getClass().getTypeName() + ". Use the type that the entity declares.");
     }
 }

@@ -92,8 +92,9 @@ public final class Projector<T> {
         }
         PreferredConstructor<?, ?> constructor = PreferredConstructorDiscoverer.discover(type);
         if (constructor == null) {
-            throw new IllegalArgumentException("Found no usable constructor in projection " + TypeNames.of(type)
-                    + ". Give it one that takes properties of the entity, or use a record.");
+            throw new IllegalArgumentException(
+                    "The projection " + TypeNames.of(type)
+                            + " has no usable constructor. Add one whose parameters are properties of the entity, or use a record.");
         }
         return found -> {
             if (found instanceof PartialRow row) {
@@ -167,8 +168,8 @@ public final class Projector<T> {
             Class<?> wanted = parameter.getRawType();
             Object value = ProjectedValues.as(wanted, values.apply(name), type, name);
             if (value == null && wanted.isPrimitive()) {
-                throw new DataIntegrityViolationException(type + " takes '" + name + "' as " + TypeNames.of(wanted)
-                        + ", but there is an entity without. Take an object type.");
+                throw new DataIntegrityViolationException(type + " declares '" + name + "' as " + TypeNames.of(wanted)
+                        + ", but an entity has no value for it. Use the wrapper type.");
             }
             arguments.add(value);
         }

@@ -58,7 +58,7 @@ final class PromisedAnswers {
             throw new QueryRefusedException(
                     method.getEntityInformation().getJavaType().getSimpleName(),
                     null,
-                    method.text() + " needs a library that is not there. Add "
+                    method.text() + " needs a library that is not on the class path. Add "
                             + (kotlin
                                     ? "org.jetbrains.kotlinx:kotlinx-coroutines-reactor."
                                     : "io.projectreactor:reactor-core."));
@@ -81,7 +81,8 @@ final class PromisedAnswers {
         if (found == null) {
             if (required) {
                 throw new EmptyResultDataAccessException(
-                        "Found no entity, expected one: the function's type is not nullable.", 1);
+                        "No entity matches, but the return type of the function is not nullable. Declare it nullable.",
+                        1);
             }
             return null;
         }

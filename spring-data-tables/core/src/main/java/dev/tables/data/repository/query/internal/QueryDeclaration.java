@@ -160,7 +160,7 @@ record QueryDeclaration(
     private static void checkParameters(TablesQueryMethod method, EntityModel model, @Nullable Condition condition) {
         List<ParameterType> types = method.argumentTypes();
         for (Condition.Test test : condition == null ? List.<Condition.Test>of() : condition.tests()) {
-            int end = Math.min(test.argument() + test.keyword().arguments(), types.size());
+            int end = Math.min(test.argument() + test.keyword().argumentCount(), types.size());
             for (int i = test.argument(); i < end; i++) {
                 method.refuse(model.entity(), MethodRules.ofParameter(test, i - test.argument(), types.get(i)));
             }

@@ -71,12 +71,12 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
             return Stream.empty();
         }
         if (Paging.isNumbered(options.pageable())) {
-            return TablesTemplate.translated(queries.asRead().stream(query)
+            return TablesTemplate.translateExceptions(queries.asRead().stream(query)
                     .skip(options.pageable().getOffset())
                     .limit(most())
                     .map(queries::answer));
         }
-        Stream<T> all = TablesTemplate.translated(queries.stream(query));
+        Stream<T> all = TablesTemplate.translateExceptions(queries.stream(query));
         int most = most();
         return most == 0 ? all : all.limit(most);
     }
@@ -100,8 +100,9 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
         List<T> found = queries.list(query, most() == 1 ? 1 : 2);
         if (found.size() > 1) {
             throw new IncorrectResultSizeDataAccessException(
-                    "Query method " + name + " found more than one entity,"
-                            + " expected at most one. Return a List, or say findFirstBy….",
+                    "Query method " + name
+                            + " matches more than one entity, but its return type allows at most one. Return a List, or use"
+                            + " findFirstBy….",
                     1);
         }
         return found.isEmpty() ? null : found.get(0);

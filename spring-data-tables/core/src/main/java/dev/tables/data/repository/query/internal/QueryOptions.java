@@ -1,6 +1,6 @@
 package dev.tables.data.repository.query.internal;
 
-import dev.tables.data.repository.ScrollTokens;
+import dev.tables.data.repository.PageTokens;
 import dev.tables.data.repository.TablesPageRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
@@ -42,8 +42,8 @@ public record QueryOptions(
             return null;
         }
         if (page instanceof TablesPageRequest own) {
-            String token = own.token();
-            return token == null ? ScrollPosition.keyset() : ScrollTokens.position(token);
+            String token = own.pageToken();
+            return token == null ? ScrollPosition.keyset() : PageTokens.position(token);
         }
         return page.toScrollPosition();
     }

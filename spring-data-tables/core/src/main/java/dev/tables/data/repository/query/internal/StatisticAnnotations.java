@@ -1,9 +1,9 @@
 package dev.tables.data.repository.query.internal;
 
-import dev.tables.data.repository.CountsOf;
-import dev.tables.data.repository.MaxOf;
-import dev.tables.data.repository.MinOf;
-import dev.tables.data.repository.ValuesOf;
+import dev.tables.data.repository.DistinctValues;
+import dev.tables.data.repository.GroupCount;
+import dev.tables.data.repository.MaxValue;
+import dev.tables.data.repository.MinValue;
 import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.mapping.query.internal.Statistic;
 import dev.tables.mapping.query.internal.StatisticType;
@@ -24,10 +24,10 @@ final class StatisticAnnotations {
     /** Those of a method, in order of kinds. */
     static List<Statistic> of(Method method) {
         List<Statistic> all = new ArrayList<>();
-        add(method, ValuesOf.class, ValuesOf::value, Statistic.Kind.VALUES, all);
-        add(method, CountsOf.class, CountsOf::value, Statistic.Kind.COUNTS, all);
-        add(method, MinOf.class, MinOf::value, Statistic.Kind.MIN, all);
-        add(method, MaxOf.class, MaxOf::value, Statistic.Kind.MAX, all);
+        add(method, DistinctValues.class, DistinctValues::value, Statistic.Kind.VALUES, all);
+        add(method, GroupCount.class, GroupCount::value, Statistic.Kind.COUNTS, all);
+        add(method, MinValue.class, MinValue::value, Statistic.Kind.MIN, all);
+        add(method, MaxValue.class, MaxValue::value, Statistic.Kind.MAX, all);
         return all;
     }
 

@@ -45,14 +45,14 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
     @Override
     public <S extends T> List<S> findAll(Example<S> example, Sort sort) {
         return fluent(example)
-                .sortBy(given(sort, "a Sort, Sort.unsorted() for none"))
+                .sortBy(given(sort, "a Sort (Sort.unsorted() for no sorting)"))
                 .all();
     }
 
     /** Counts all answers for every page. */
     @Override
     public <S extends T> Page<S> findAll(Example<S> example, Pageable pageable) {
-        return fluent(example).page(given(pageable, "a Pageable, Pageable.unpaged() for all"));
+        return fluent(example).page(given(pageable, "a Pageable (Pageable.unpaged() for all)"));
     }
 
     @Override
@@ -70,12 +70,12 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
     @SuppressWarnings("NullAway")
     public <S extends T, R extends @Nullable Object> R findBy(
             Example<S> example, Function<FetchableFluentQuery<S>, R> query) {
-        return given(query, "a function of the query").apply(fluent(example));
+        return given(query, "a query function").apply(fluent(example));
     }
 
     private static <V> V given(@Nullable V value, String what) {
         if (value == null) {
-            throw new IllegalArgumentException("Found null, expected " + what + ".");
+            throw new IllegalArgumentException("Expected " + what + ", but found null.");
         }
         return value;
     }
@@ -83,7 +83,7 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
     @SuppressWarnings("unchecked")
     private <S extends T> FetchableFluentQuery<S> fluent(Example<S> example) {
         given(example, "an Example");
-        ExampleQuery<T> query = TablesTemplate.translated(() -> new ExampleQuery<>(
+        ExampleQuery<T> query = TablesTemplate.translateExceptions(() -> new ExampleQuery<>(
                 template.table(type).mapper(), template.table(type).model(), example));
         return (FetchableFluentQuery<S>) new GivenFluentQuery<>(
                 new GivenFluentQuery.Source<>(template, type, projections, query), type, Sort.unsorted(), 0);

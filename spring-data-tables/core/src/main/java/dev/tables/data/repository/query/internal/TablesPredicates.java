@@ -51,13 +51,13 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
     @Override
     public List<T> findAll(EntityPredicate<T> predicate, Sort sort) {
         return fluent(predicate)
-                .sortBy(given(sort, "a Sort, Sort.unsorted() for none"))
+                .sortBy(given(sort, "a Sort (Sort.unsorted() for no sorting)"))
                 .all();
     }
 
     @Override
     public Page<T> findAll(EntityPredicate<T> predicate, Pageable pageable) {
-        return fluent(predicate).page(given(pageable, "a Pageable, Pageable.unpaged() for all"));
+        return fluent(predicate).page(given(pageable, "a Pageable (Pageable.unpaged() for all)"));
     }
 
     @Override
@@ -74,7 +74,7 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
     public long delete(EntityPredicate<T> predicate) {
         EntityTable<T> table = template.table(type);
         PredicateQuery query = query(predicate);
-        return TablesTemplate.translated(() -> {
+        return TablesTemplate.translateExceptions(() -> {
             var bound = query.bound(template, List.of(), 0, false);
             return new PlannedQuery<>(query.text(), template, table, bound.plan(), List.of()).delete(bound);
         });
@@ -85,7 +85,7 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
     @SuppressWarnings("NullAway")
     public <R extends @Nullable Object> R findBy(
             EntityPredicate<T> predicate, Function<? super FetchableFluentQuery<T>, R> query) {
-        return given(query, "a function of the query").apply(fluent(predicate));
+        return given(query, "a query function").apply(fluent(predicate));
     }
 
     @Override
@@ -97,7 +97,7 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
     public AccessPlan plan(EntityPredicate<T> predicate, Sort sort) {
         EntityModel model = template.table(type).model();
         PredicateQuery query = query(predicate);
-        return TablesTemplate.translated(() -> query.plan(template, SortKeys.of(model, sort), 0, false), sort);
+        return TablesTemplate.translateExceptions(() -> query.plan(template, SortKeys.of(model, sort), 0, false), sort);
     }
 
     private FetchableFluentQuery<T> fluent(EntityPredicate<T> predicate) {
@@ -106,13 +106,14 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
     }
 
     private PredicateQuery query(EntityPredicate<T> predicate) {
-        given(predicate, "a predicate, EntityPredicate.allOf() for everything");
-        return TablesTemplate.translated(() -> new PredicateQuery(template.table(type), plans.get(), predicate));
+        given(predicate, "a predicate (EntityPredicate.allOf() for all entities)");
+        return TablesTemplate.translateExceptions(
+                () -> new PredicateQuery(template.table(type), plans.get(), predicate));
     }
 
     private static <V> V given(@Nullable V value, String what) {
         if (value == null) {
-            throw new IllegalArgumentException("Found null, expected " + what + ".");
+            throw new IllegalArgumentException("Expected " + what + ", but found null.");
         }
         return value;
     }

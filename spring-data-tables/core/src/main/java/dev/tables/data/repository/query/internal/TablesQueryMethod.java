@@ -1,8 +1,8 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.annotation.AllowScan;
-import dev.tables.annotation.IndexRead;
-import dev.tables.annotation.ReadIndex;
+import dev.tables.annotation.IndexConsistency;
+import dev.tables.annotation.ReadConsistency;
 import dev.tables.data.repository.Merge;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.DeclaredFilter;
@@ -94,7 +94,7 @@ final class TablesQueryMethod extends QueryMethod {
 
     /** What the declaration says. */
     MethodShape shape() {
-        return Objects.requireNonNull(shape, "it is read");
+        return Objects.requireNonNull(shape, "The query method has not been read yet.");
     }
 
     /** What a caller gets in the end: of a suspend function what it goes on with, of a publisher what that publishes. */
@@ -126,9 +126,9 @@ final class TablesQueryMethod extends QueryMethod {
     }
 
     /** How much it trusts an index in a table of its own. */
-    IndexRead indexRead() {
-        ReadIndex annotation = AnnotatedElementUtils.findMergedAnnotation(method, ReadIndex.class);
-        return annotation == null ? IndexRead.VERIFIED : annotation.value();
+    IndexConsistency indexRead() {
+        ReadConsistency annotation = AnnotatedElementUtils.findMergedAnnotation(method, ReadConsistency.class);
+        return annotation == null ? IndexConsistency.STRONG : annotation.value();
     }
 
     /** What it asks, if not its name says it. */

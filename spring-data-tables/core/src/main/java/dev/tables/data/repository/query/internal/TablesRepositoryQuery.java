@@ -98,7 +98,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
                 default -> query.find(bound, QueryOptions.NONE).execute(method);
             };
         } catch (RuntimeException failed) {
-            throw TablesTemplate.translated(failed, Sort.unsorted());
+            throw TablesTemplate.translateExceptions(failed, Sort.unsorted());
         }
     }
 
@@ -118,7 +118,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
                 case FIND, SUMMARIZE -> find(bound, accessor);
             };
         } catch (RuntimeException failed) {
-            throw TablesTemplate.translated(failed, sort);
+            throw TablesTemplate.translateExceptions(failed, sort);
         }
     }
 

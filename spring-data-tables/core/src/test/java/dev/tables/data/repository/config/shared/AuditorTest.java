@@ -190,8 +190,8 @@ public class AuditorTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> start(Several.class, processed).close())
                 .withMessage(
-                        "Found 2 beans of type AuditorAware, ada, bob, expected one for auditing. Make one @Primary, or"
-                                + " name it: @EnableTablesAuditing(auditorAwareRef = \"...\").");
+                        "Auditing needs one bean of type AuditorAware, but found 2: ada, bob. Mark one with @Primary, or"
+                                + " select one with @EnableTablesAuditing(auditorAwareRef = \"...\").");
     }
 
     @ParameterizedTest

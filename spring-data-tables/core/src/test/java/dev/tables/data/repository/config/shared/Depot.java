@@ -5,7 +5,7 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 /** No repository is for it. */
-@TableEntity(types = Depot.Shed.class)
+@TableEntity(subtypes = Depot.Shed.class)
 public abstract class Depot {
     @PartitionKey
     public String owner = "";

@@ -136,7 +136,8 @@ public class SharedMappingContextTest {
 
         assertThat(processed.errors()).isEmpty();
         for (Class<?> entity : List.of(Depot.class, Memo.class, Happening.class)) {
-            assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of(EntityMappers.nameOf(entity))))
+            assertThat(RuntimeHintsPredicates.reflection()
+                            .onType(TypeReference.of(EntityMappers.mapperClassName(entity))))
                     .accepts(processed.hints());
         }
         assertThat(RuntimeHintsPredicates.reflection().onType(Depot.Shed.class)).accepts(processed.hints());

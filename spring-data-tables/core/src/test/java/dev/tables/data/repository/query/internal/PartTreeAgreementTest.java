@@ -87,7 +87,8 @@ class PartTreeAgreementTest {
             name.append(any(
                     random,
                     "",
-                    keyword.words().get(random.nextInt(keyword.words().size()))));
+                    keyword.methodNameKeywords()
+                            .get(random.nextInt(keyword.methodNameKeywords().size()))));
             name.append(any(random, "", "", "", "IgnoreCase", "IgnoringCase"));
         }
         name.append(any(random, "", "", "", "", "AllIgnoreCase"));

@@ -1,6 +1,0 @@
-import dev.tables.annotation.PartitionKey;
-import dev.tables.annotation.RowKey;
-import dev.tables.annotation.TableEntity;
-
-@TableEntity(table = "tasks")
-record Task(@PartitionKey String owner, @RowKey(width = 11) int number) {}

@@ -1,7 +1,0 @@
-import dev.tables.annotation.PartitionKey;
-import dev.tables.annotation.RowKey;
-import dev.tables.annotation.TableEntity;
-import java.time.LocalDate;
-
-@TableEntity(table = "visits")
-record Visit(@PartitionKey String museum, @RowKey(order = 1) LocalDate day, @RowKey String guest) {}

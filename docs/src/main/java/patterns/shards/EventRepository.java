@@ -1,0 +1,11 @@
+package patterns.shards;
+
+import dev.tables.data.repository.TablesRepository;
+import java.time.Instant;
+import java.util.List;
+
+/** Finds events. */
+public interface EventRepository extends TablesRepository<Event, EventKey> {
+    /** FAN_OUT: a range of rows in each of the four shards, in parallel, merged in the order of keys. */
+    List<Event> findByDayAndTimeBetween(String day, Instant first, Instant last);
+}

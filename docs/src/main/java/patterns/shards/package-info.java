@@ -1,0 +1,5 @@
+/** Busy partitions: spread over shards. */
+@NullMarked
+package patterns.shards;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package dev.tables.engine;
+
+/**
+ * Formats keys for exception messages and log lines, hidden by default because keys can be personal data.
+ *
+ * <p>Keys are shown if the system property {@value #PROPERTY} is {@code shown} when this class is loaded, or after {@link #show} was
+ * called with {@code true}. Spring Boot applies its property of the same name at startup. The setting applies to the whole process and
+ * to messages that are created after it has changed. {@link TableStoreException#keys} returns the keys in either case.
+ *
+ * <p>Safe for concurrent use.
+ */
+public final class KeyVisibility {
+
+    /** The system property that shows keys in messages if it is {@code shown}. */
+    public static final String PROPERTY = "tables.messages.keys";
+
+    /** Stands in a message for the keys that it does not show. */
+    public static final String HIDDEN = "(keys hidden)";
+
+    private static volatile boolean shown = "shown".equalsIgnoreCase(System.getProperty(PROPERTY));
+
+    private KeyVisibility() {}
+
+    /** Sets whether messages show keys, for the whole process. */
+    public static void show(boolean keys) {
+        shown = keys;
+    }
+
+    /** Returns whether messages show keys. */
+    public static boolean isShown() {
+        return shown;
+    }
+
+    /** Formats the keys of a row: {@code (partition key, row key)}, or {@value #HIDDEN}. */
+    public static String formatRowKeys(RowKeys keys) {
+        return formatRowKeys(keys.partitionKey(), keys.rowKey());
+    }
+
+    /** Formats the two keys of a row: {@code (partition key, row key)}, or {@value #HIDDEN}. */
+    public static String formatRowKeys(String partitionKey, String rowKey) {
+        return shown ? "(" + partitionKey + ", " + rowKey + ")" : HIDDEN;
+    }
+
+    /** Formats a partition key, a row key, or an entity's identifier: in quotes, or {@value #HIDDEN}. */
+    public static String formatKey(Object key) {
+        return shown ? "'" + key + "'" : HIDDEN;
+    }
+}

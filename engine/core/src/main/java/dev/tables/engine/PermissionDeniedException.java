@@ -1,0 +1,65 @@
+package dev.tables.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store does not let the caller do this: credentials that are wrong, expired or missing, or that do not cover it. Nothing was done, and
+ * asking again does not help before somebody has changed them. {@link #code} says which it is.
+ */
+public final class PermissionDeniedException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Says what is wrong and what to do.
+     *
+     * @param code one that {@link #isAccessError} access
+     * @param answer how the store named its answer, or empty; never anything secret
+     */
+    public PermissionDeniedException(ErrorCode code, String answer, @Nullable String table, @Nullable RowKeys keys) {
+        super(code, text(code) + answer, table, keys, null);
+    }
+
+    /**
+     * Creates the exception of a database, whose users and roles replace account keys and SAS.
+     *
+     * @param code one that {@link #isAccessError} access
+     * @param message what was refused and what to do; never anything secret
+     */
+    public PermissionDeniedException(ErrorCode code, String message) {
+        super(code, message, null, null, null);
+    }
+
+    /** Returns whether an error code means that access was refused. */
+    public static boolean isAccessError(ErrorCode code) {
+        return !text(code).isEmpty();
+    }
+
+    private static String text(ErrorCode code) {
+        return switch (code) {
+            case AUTHENTICATION_FAILED ->
+                "The store rejected the credentials. Check the account key, SAS or access token and its validity"
+                        + " period. Check also that the clock of this machine is correct.";
+            case INVALID_AUTHENTICATION_INFO ->
+                "The store could not parse the credentials. Expected an account key, a SAS or an access token.";
+            case NO_AUTHENTICATION_INFORMATION ->
+                "The request had no credentials. Configure an account key, a SAS or an access" + " token.";
+            case AUTHORIZATION_FAILURE ->
+                "Access denied. Check that the SAS covers this table and range of keys, and check the network rules of the"
+                        + " account.";
+            case AUTHORIZATION_PERMISSION_MISMATCH ->
+                "Access denied: the SAS or role has no permission for this operation. Grant the permissions that the application"
+                        + " needs: read, add, update, delete.";
+            case AUTHORIZATION_PROTOCOL_MISMATCH -> "Access denied: the SAS allows HTTPS only. Use https.";
+            case AUTHORIZATION_RESOURCE_TYPE_MISMATCH ->
+                "Access denied: the SAS does not include the resource type of this request. Create a SAS with the types"
+                        + " s (list of tables), c (tables) and o (rows).";
+            case AUTHORIZATION_SERVICE_MISMATCH ->
+                "Access denied: the SAS is not for the table service. Create a SAS for the table service.";
+            case AUTHORIZATION_SOURCE_IP_MISMATCH ->
+                "Access denied: the SAS does not allow the IP address of this machine.";
+            case INSUFFICIENT_ACCOUNT_PERMISSIONS -> "Access denied: the account has no permission for this operation.";
+            case ACCOUNT_IS_DISABLED -> "Access denied: the account is disabled.";
+            default -> "";
+        };
+    }
+}

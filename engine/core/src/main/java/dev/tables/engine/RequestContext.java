@@ -1,0 +1,163 @@
+package dev.tables.engine;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The purpose of a thread's requests to a store, set by the layers above the store. An observer of a store can
+ * distinguish an application's queries from maintenance, such as the repair of an index. Stores may ignore it; the
+ * embedded engine uses it to report how tables are used.
+ *
+ * @param activity the kind of activity that makes the request
+ * @param accessPath the access path of the query that makes the request, in the words of the layer that planned it;
+ *     null if there is no plan
+ * @param usesIndex whether the query uses an index
+ */
+public record RequestContext(Activity activity, @Nullable String accessPath, boolean usesIndex) {
+    private static final RequestContext APPLICATION = new RequestContext(Activity.FOREGROUND, null, false);
+    private static final ThreadLocal<RequestContext> PRESENT = ThreadLocal.withInitial(() -> APPLICATION);
+
+    /** The kinds of activity that make requests. */
+    public enum Activity {
+        /** The application reads and writes, also when a read or a write takes several requests. */
+        FOREGROUND,
+        /** States of indexes, and who maintains them. */
+        INDEX_CATALOG,
+        /** Writes that a crash left half done are finished. */
+        RECOVERY,
+        /** An index is filled and checked. */
+        BACKFILL,
+        /** The rows of a dropped index are removed. */
+        INDEX_REMOVAL,
+        /** Indexes are compared with entities, and made right. */
+        REPAIR,
+        /** Rows are rewritten: under another key, or by another version of their entity. */
+        REWRITE
+    }
+
+    /** Returns the context of the calling thread. */
+    public static RequestContext current() {
+        return PRESENT.get();
+    }
+
+    /** Returns the context of an activity without a planned query. */
+    public static RequestContext of(Activity activity) {
+        return new RequestContext(activity, null, false);
+    }
+
+    /** Returns a copy with the same activity and the access path of a query. */
+    public RequestContext withAccessPath(String accessPath, boolean index) {
+        return new RequestContext(activity, accessPath, index);
+    }
+
+    /** Runs requests with this context in the calling thread and returns their result. */
+    public <R> R runWithin(Supplier<R> requests) {
+        RequestContext before = PRESENT.get();
+        PRESENT.set(this);
+        try {
+            return requests.get();
+        } finally {
+            PRESENT.set(before);
+        }
+    }
+
+    /** Returns a store whose requests have this context, whatever the context of the calling thread. */
+    public TableStore wrap(TableStore store) {
+        return new OfPurpose(store, this);
+    }
+
+    // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
+    @SuppressWarnings("NullAway")
+    private static final class OfPurpose extends ForwardingTableStore {
+        private final RequestContext purpose;
+
+        OfPurpose(TableStore store, RequestContext purpose) {
+            super(store);
+            this.purpose = purpose;
+        }
+
+        @Override
+        public void createTable(String name) {
+            purpose.runWithin(() -> {
+                store().createTable(name);
+                return name;
+            });
+        }
+
+        @Override
+        public boolean createTableIfAbsent(String name) {
+            return purpose.runWithin(() -> store().createTableIfAbsent(name));
+        }
+
+        @Override
+        public boolean createDependentTable(String name, String owner) {
+            return purpose.runWithin(() -> store().createDependentTable(name, owner));
+        }
+
+        @Override
+        public void deleteTable(String name) {
+            purpose.runWithin(() -> {
+                store().deleteTable(name);
+                return name;
+            });
+        }
+
+        @Override
+        public List<String> tableNames() {
+            return purpose.runWithin(() -> store().tableNames());
+        }
+
+        @Override
+        public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+            return purpose.runWithin(() -> store().get(table, keys, projection, decoder));
+        }
+
+        @Override
+        public <T> List<@Nullable T> getAll(
+                String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            return purpose.runWithin(() -> store().getAll(table, keys, projection, decoder));
+        }
+
+        @Override
+        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            return purpose.runWithin(() -> store().query(table, query, decoder));
+        }
+
+        @Override
+        public long count(String table, RowQuery query) {
+            return purpose.runWithin(() -> store().count(table, query));
+        }
+
+        @Override
+        public void purgeOldValues(String table) {
+            purpose.runWithin(() -> {
+                store().purgeOldValues(table);
+                return table;
+            });
+        }
+
+        @Override
+        public @Nullable ETag write(String table, RowOperation operation) {
+            return purpose.runWithin(() -> store().write(table, operation));
+        }
+
+        @Override
+        public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+            return purpose.runWithin(() -> store().execute(table, transaction));
+        }
+
+        @Override
+        public List<@Nullable ETag> execute(StoreTransaction transaction) {
+            return purpose.runWithin(() -> store().execute(transaction));
+        }
+
+        @Override
+        protected void commit(OpenTransaction transaction) {
+            purpose.runWithin(() -> {
+                transaction.commit();
+                return purpose;
+            });
+        }
+    }
+}

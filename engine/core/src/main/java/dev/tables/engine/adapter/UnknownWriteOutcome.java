@@ -1,0 +1,79 @@
+package dev.tables.engine.adapter;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Determines the outcome of a write whose response was lost, from the versions of its rows.
+ *
+ * <p>First make sure that a write that is not done by now never will be, for example by ending the request or by a
+ * condition of it that no longer holds. Then read the rows, all in one snapshot or one after the other, and add each
+ * row. A row with the version of the write shows that the whole write was done, since writes are atomic. A row in its
+ * previous state shows that nothing was done. If others have changed or deleted all rows since, versions show nothing.
+ *
+ * <p>For one thread.
+ */
+public final class UnknownWriteOutcome {
+    private boolean done;
+    private boolean notDone;
+    private boolean allRemoved = true;
+
+    /** The outcome of a write. */
+    public enum Outcome {
+        /** All of it was done. */
+        DONE,
+        /** Nothing was done, nor will be. */
+        NOT_DONE,
+        /** The outcome cannot be determined. */
+        UNKNOWN
+    }
+
+    /** No row yet. */
+    public UnknownWriteOutcome() {}
+
+    /**
+     * Adds the current state of a row that exists after the write.
+     *
+     * @param now the current version of the row, or null if it is absent
+     * @param written the version that the write gives to the row
+     * @param isAsBefore whether the row is surely in its state from before the write, either by its version or
+     *     because it was changed earlier
+     */
+    public void addWrittenRow(byte @Nullable [] now, byte[] written, boolean isAsBefore) {
+        allRemoved = false;
+        done |= Arrays.equals(now, written);
+        notDone |= now != null && isAsBefore;
+    }
+
+    /**
+     * Adds the current state of a row that the write deletes.
+     *
+     * @param now the version that the row has, or null if it is absent
+     * @param mayBeAbsent whether the operation succeeds on an absent row
+     * @param isAsBefore as in {@link #addWrittenRow}
+     */
+    public void addDeletedRow(byte @Nullable [] now, boolean mayBeAbsent, boolean isAsBefore) {
+        allRemoved &= now == null && mayBeAbsent;
+        notDone |= now != null && isAsBefore;
+    }
+
+    /** Returns the outcome that the versions show. */
+    public Outcome outcomeFromVersions() {
+        if (done) {
+            return Outcome.DONE;
+        }
+        return notDone ? Outcome.NOT_DONE : Outcome.UNKNOWN;
+    }
+
+    /**
+     * Returns the outcome that the versions show. If they show nothing, a write that only deletes rows which may be
+     * absent is done if all of them are absent. The rows must have been read in one snapshot.
+     *
+     * <p>An absent row that the write should leave shows nothing: the write may have been done, and another client may
+     * have deleted the row since.
+     */
+    public Outcome outcomeFromVersionsAndAbsence() {
+        Outcome outcome = outcomeFromVersions();
+        return outcome == Outcome.UNKNOWN && allRemoved ? Outcome.DONE : outcome;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.tables.engine.signature;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The string that Shared Key and Shared Key Lite sign for a request to Tables ("Authorize with Shared Key"). Unlike for
+ * blobs, no other headers are signed.
+ */
+public final class SharedKeyStringToSign {
+    private SharedKeyStringToSign() {}
+
+    /**
+     * The text of Shared Key.
+     *
+     * @param verb in upper case
+     * @param contentMd5 that header, or null
+     * @param contentType that header as it is sent, or null
+     * @param date {@code x-ms-date} if the request has it, else {@code Date}
+     * @param resource by {@link #resource}
+     */
+    public static String sharedKey(
+            String verb, @Nullable String contentMd5, @Nullable String contentType, String date, String resource) {
+        return verb + "\n" + orEmpty(contentMd5) + "\n" + orEmpty(contentType) + "\n" + date + "\n" + resource;
+    }
+
+    /**
+     * The text of Shared Key Lite.
+     *
+     * @param date {@code x-ms-date} if the request has it, else {@code Date}
+     * @param resource by {@link #resource}
+     */
+    public static String sharedKeyLite(String date, String resource) {
+        return date + "\n" + resource;
+    }
+
+    /**
+     * The canonicalized resource.
+     *
+     * @param rawPath the path as it is sent, still encoded, with the account if the account is in the path
+     * @param comp the query parameter {@code comp}, or null
+     */
+    public static String resource(String account, String rawPath, @Nullable String comp) {
+        return "/" + account + (rawPath.isEmpty() ? "/" : rawPath) + (comp == null ? "" : "?comp=" + comp);
+    }
+
+    private static String orEmpty(@Nullable String header) {
+        return header == null ? "" : header;
+    }
+}

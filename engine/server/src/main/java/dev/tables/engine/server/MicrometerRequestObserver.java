@@ -1,0 +1,31 @@
+package dev.tables.engine.server;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+
+/**
+ * Records metrics of requests: the timer {@code tables.server.requests} with tags {@code operation}, {@code status} and
+ * {@code code}, and counters of bytes. Requires Micrometer on the class path.
+ */
+public final class MicrometerRequestObserver implements RequestObserver {
+    private final MeterRegistry registry;
+
+    /** Records in {@code registry}. */
+    public MicrometerRequestObserver(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public void onResponse(RequestSummary request) {
+        String code = request.errorCode();
+        Timer.builder("tables.server.requests")
+                .description("Time from the arrival of the headers of a client request to its response")
+                .tag("operation", request.operation())
+                .tag("status", Integer.toString(request.status()))
+                .tag("code", code == null ? "none" : code)
+                .register(registry)
+                .record(request.duration());
+        registry.counter("tables.server.bytes", "direction", "received").increment(request.requestBytes());
+        registry.counter("tables.server.bytes", "direction", "sent").increment(request.responseBytes());
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tables.engine.server;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A summary of a request and its response, without keys, values, query text or credentials.
+ *
+ * @param id the id that the client received
+ * @param operation the operation, such as {@code InsertEntity}: one of a few
+ * @param table the table as addressed, or null; {@value #NO_TABLE} for a name that no table can have, which may be any text of a client
+ * @param status the HTTP status
+ * @param errorCode Azure's code, or null if it succeeded
+ * @param duration the time from the headers of the request to its response
+ * @param requestBytes the size of the request body
+ * @param responseBytes the size of the response body
+ */
+public record RequestSummary(
+        String id,
+        String operation,
+        @Nullable String table,
+        int status,
+        @Nullable String errorCode,
+        Duration duration,
+        long requestBytes,
+        long responseBytes) {
+    /** Stands for a name that no table can have. */
+    public static final String NO_TABLE = "?";
+
+    private static final int LONGEST = 63;
+
+    /** Takes no name that no table can have: clients without credentials send any, also line breaks and escape sequences. */
+    public RequestSummary {
+        table = table == null || isName(table) ? table : NO_TABLE;
+    }
+
+    private static boolean isName(String table) {
+        boolean named = !table.isEmpty() && table.length() <= LONGEST;
+        for (int i = 0; named && i < table.length(); i++) {
+            char c = table.charAt(i);
+            named = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+        }
+        return named;
+    }
+}

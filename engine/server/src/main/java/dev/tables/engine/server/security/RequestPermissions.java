@@ -1,0 +1,90 @@
+package dev.tables.engine.server.security;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.signature.SasRange;
+
+/**
+ * The permissions of the principal of one request, checked for each operation before any is done.
+ *
+ * <p>An upsert is checked as {@link RowAccess#ADD} and as {@link RowAccess#UPDATE}.
+ */
+public interface RequestPermissions {
+    /** What can be done to rows. */
+    enum RowAccess {
+        /** Read a row or query a table. */
+        QUERY,
+        /** Insert a row. */
+        ADD,
+        /** Replace or merge a row. */
+        UPDATE,
+        /** Delete a row. */
+        DELETE
+    }
+
+    /** What can be done to tables and the account. */
+    enum AccountAccess {
+        /** List tables, or look whether one exists. */
+        LIST_TABLES,
+        /** Create a table. */
+        CREATE_TABLE,
+        /** Delete a table. */
+        DELETE_TABLE,
+        /** Read or replace the stored access policies of a table. */
+        MANAGE_ACCESS_POLICIES,
+        /** Read the properties of the service. */
+        READ_PROPERTIES,
+        /** Change the properties of the service. */
+        WRITE_PROPERTIES,
+        /** Read the statistics of the service. */
+        READ_STATISTICS,
+        /**
+         * Read from a snapshot in several requests, which the server holds for the principal: permitted to any reader.
+         */
+        HOLD_SNAPSHOT,
+        /**
+         * Begin or commit a transaction of several requests, which the server holds for the principal: permitted to any
+         * writer.
+         */
+        HOLD_TRANSACTION
+    }
+
+    /** The {@link #principal} of clients that have a key of the account. */
+    String OWNER = "owner";
+
+    /**
+     * Returns an identifier of the credentials: the same text for the same credentials, from which they cannot be
+     * derived. No other principal can use the snapshots and transactions of this one.
+     */
+    String principal();
+
+    /**
+     * Checks an operation on tables or the account.
+     *
+     * @throws AccessDeniedException if it is not allowed
+     */
+    void check(AccountAccess operation);
+
+    /**
+     * Checks a kind of operation on rows of a table, whatever the row.
+     *
+     * @throws AccessDeniedException if it is not allowed
+     */
+    void check(RowAccess operation, String table);
+
+    /**
+     * Returns the rows of a table to which the principal is limited: queries and point reads do not return other rows.
+     */
+    SasRange permittedRange(String table);
+
+    /**
+     * Checks a change of one row.
+     *
+     * @throws AccessDeniedException if the kind of change is not allowed, or the row is out of bounds
+     */
+    default void check(RowAccess operation, String table, RowKeys row) {
+        check(operation, table);
+        if (!permittedRange(table).contains(row)) {
+            throw AccessDeniedException.outOfBounds();
+        }
+    }
+}

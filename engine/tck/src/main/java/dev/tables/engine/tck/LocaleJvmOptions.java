@@ -1,0 +1,45 @@
+package dev.tables.engine.tck;
+
+import java.util.List;
+
+/**
+ * Options of JVMs in which digits, letters, calendar, time zone or charset are others than where this was written: what is written
+ * there must be what everybody writes, and finds.
+ */
+public final class LocaleJvmOptions {
+    private static final List<List<String>> OPTIONS = List.of(
+            List.of("-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC", "-Dfile.encoding=UTF-8"),
+            List.of(
+                    "-Duser.language=bn",
+                    "-Duser.country=BD",
+                    "-Duser.timezone=Asia/Dhaka",
+                    "-Dfile.encoding=US-ASCII"),
+            List.of(
+                    "-Duser.language=ar",
+                    "-Duser.country=EG",
+                    "-Duser.timezone=Africa/Cairo",
+                    "-Dfile.encoding=windows-1256"),
+            List.of(
+                    "-Duser.language=tr",
+                    "-Duser.country=TR",
+                    "-Duser.timezone=Europe/Istanbul",
+                    "-Dfile.encoding=ISO-8859-9"),
+            List.of(
+                    "-Duser.language=th",
+                    "-Duser.country=TH",
+                    "-Duser.extensions=u-ca-buddhist-nu-thai",
+                    "-Duser.timezone=Asia/Bangkok",
+                    "-Dfile.encoding=TIS-620"));
+
+    private LocaleJvmOptions() {}
+
+    /** How many countries there are. */
+    public static int count() {
+        return OPTIONS.size();
+    }
+
+    /** The options of a run, one country after the other. */
+    public static List<String> options(int run) {
+        return OPTIONS.get(run % OPTIONS.size());
+    }
+}

@@ -1,0 +1,333 @@
+package dev.tables.engine.tck;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the results of reads and writes of rows, by any number of clients, and decides whether a register explains
+ * them: each acknowledged write has one effect at one moment, a write that is reported as not done has none, and a
+ * write of unknown outcome has one effect or none.
+ *
+ * <p>A write of unknown outcome takes effect, if at all, before the first read of one of its rows that begins after
+ * the report: what has been read no longer changes. Each version belongs to one content of its row. Safe for use by
+ * several threads.
+ *
+ * <p>An acknowledged write without a version may return the version of another client's write if that left the row
+ * so; an acknowledged delete without a version means that the row does not exist, whichever client deleted it.
+ */
+// NullAway does not see annotations of type arguments in class files of other modules.
+@SuppressWarnings("NullAway")
+public final class RowHistoryRecorder {
+    /** Separates a row from its property; no key of a test contains it. */
+    private static final String OF = "\u0000";
+
+    private final List<Recorded> events = new ArrayList<>();
+    /** The rows and versions of acknowledged writes. */
+    private final Set<String> acknowledged = new HashSet<>();
+
+    private long moment;
+
+    /** An empty register, for tables without rows. */
+    public RowHistoryRecorder() {}
+
+    /** The kinds of results of a write. */
+    public enum Kind {
+        /** Acknowledged. */
+        DONE,
+        /** Refused, because of what the rows contain. */
+        REFUSED,
+        /** Reported as not done, for a reason that the rows do not explain. */
+        NOT_DONE,
+        /** Reported as unknown. */
+        UNKNOWN
+    }
+
+    /**
+     * The result of a write.
+     *
+     * @param kind the kind of result
+     * @param etags the versions returned, if it was done; null for deletes
+     * @param failure the exception thrown, or null if it was done
+     */
+    public record Result(
+            Kind kind, List<@Nullable ETag> etags, @Nullable RuntimeException failure) {}
+
+    /** The sorts of events. */
+    private enum Sort {
+        READ,
+        WRITE,
+        UNKNOWN_WRITE
+    }
+
+    /** An event, and what settles it. */
+    private record Recorded(Linearizability.Event event, Set<String> rows, boolean reads) {
+        private boolean isUnknown() {
+            return event.optional();
+        }
+    }
+
+    /**
+     * The version after an acknowledged write: the one returned, or an unseen one if that belongs to another client's
+     * write.
+     */
+    private synchronized String acknowledged(RowOperation operation, String row, String etag, String unseen) {
+        boolean first = acknowledged.add(row + OF + etag);
+        return first || isConditional(operation) || operation.kind() == RowOperation.Kind.INSERT ? etag : unseen;
+    }
+
+    private static boolean isConditional(RowOperation operation) {
+        ETag condition = operation.ifMatch();
+        return condition != null && !condition.isAny();
+    }
+
+    private synchronized long tick() {
+        return ++moment;
+    }
+
+    private static String row(String table, RowKeys keys) {
+        return table + "/" + keys.partitionKey() + "/" + keys.rowKey();
+    }
+
+    /** Writes a row and records the result. Any exception but a {@link TableStoreException} is thrown. */
+    public Result write(String client, TableStore store, String table, RowOperation operation) {
+        return record(client, table, List.of(operation), () -> {
+            List<@Nullable ETag> etags = new ArrayList<>();
+            etags.add(store.write(table, operation));
+            return etags;
+        });
+    }
+
+    /** Executes a transaction and records the result. Any exception but a {@link TableStoreException} is thrown. */
+    public Result execute(String client, TableStore store, String table, EntityGroupTransaction transaction) {
+        return record(client, table, transaction.operations(), () -> store.execute(table, transaction));
+    }
+
+    /** Reads a row and records it; null if it does not exist. */
+    public @Nullable Row read(String client, TableStore store, String table, RowKeys keys) {
+        long called = tick();
+        Row found = store.get(table, keys, Projection.ALL, Row.DECODER);
+        String row = row(table, keys);
+        Map<String, String> content = found == null ? Map.of() : content(row, found);
+        String version = found == null ? null : String.valueOf(found.etag());
+        String text = client + " reads " + (found == null ? row + ": absent" : content + " " + version);
+        add(called, state -> read(state, row, content, version), text, Set.of(row), Sort.READ);
+        return found;
+    }
+
+    /** A write of a store. */
+    @FunctionalInterface
+    private interface Write {
+        List<@Nullable ETag> send();
+    }
+
+    private Result record(String client, String table, List<RowOperation> operations, Write write) {
+        long called = tick();
+        Result result = send(write);
+        String text = client + " " + operations + ": " + result;
+        List<Change> changes = new ArrayList<>();
+        Set<String> rows = new HashSet<>();
+        for (int i = 0; i < operations.size(); i++) {
+            RowOperation operation = operations.get(i);
+            String row = row(table, operation.keys());
+            String unseen = called + "." + i;
+            String version = result.kind() == Kind.DONE
+                    ? acknowledged(operation, row, String.valueOf(result.etags().get(i)), unseen)
+                    : unseen;
+            changes.add(
+                    new Change(operation, row, content(row, Row.of(operation.keys(), operation.source())), version));
+            rows.add(row);
+        }
+        switch (result.kind()) {
+            case DONE -> add(called, state -> after(state, changes), text, rows, Sort.WRITE);
+            case UNKNOWN -> add(called, state -> after(state, changes), text, rows, Sort.UNKNOWN_WRITE);
+            case REFUSED -> {
+                TableStoreException failure = (TableStoreException) Objects.requireNonNull(result.failure());
+                add(called, state -> refused(state, changes, failure), text, rows, Sort.WRITE);
+            }
+            case NOT_DONE -> add(called, state -> state, text, rows, Sort.WRITE);
+        }
+        return result;
+    }
+
+    private static Result send(Write write) {
+        try {
+            return new Result(Kind.DONE, write.send(), null);
+        } catch (OutcomeUnknownException unknown) {
+            return new Result(Kind.UNKNOWN, List.of(), unknown);
+        } catch (TableStoreException failed) {
+            TableStoreException why =
+                    failed instanceof TransactionFailedException transaction ? transaction.operationError() : failed;
+            boolean refused = why instanceof RowAlreadyExistsException
+                    || why instanceof RowNotFoundException
+                    || why instanceof ConcurrentUpdateException;
+            return new Result(refused ? Kind.REFUSED : Kind.NOT_DONE, List.of(), failed);
+        }
+    }
+
+    private synchronized void add(
+            long called, Linearizability.Effect effect, String text, Set<String> rows, Sort sort) {
+        long returned = ++moment;
+        boolean optional = sort == Sort.UNKNOWN_WRITE;
+        String line = called + "-" + returned + " " + text;
+        Linearizability.Event event = new Linearizability.Event(called, returned, effect, line, optional);
+        events.add(new Recorded(event, rows, sort == Sort.READ));
+    }
+
+    /** Whether a register explains all that was recorded. */
+    public synchronized boolean isLinearizable() {
+        List<Linearizability.Event> history = new ArrayList<>();
+        for (Recorded one : events) {
+            Linearizability.Event event = one.event();
+            history.add(
+                    one.isUnknown()
+                            ? new Linearizability.Event(
+                                    event.called(), settled(one), event.effect(), event.text(), true)
+                            : event);
+        }
+        return Linearizability.isLinearizable(history);
+    }
+
+    /** The last moment before the first read of its rows that begins after the report. */
+    private long settled(Recorded unknown) {
+        long first = Long.MAX_VALUE;
+        for (Recorded other : events) {
+            boolean sees = other.reads() && other.rows().stream().anyMatch(unknown.rows()::contains);
+            if (sees && other.event().called() > unknown.event().returned()) {
+                first = Math.min(first, other.event().called() - 1);
+            }
+        }
+        return first;
+    }
+
+    /** One line for each call: its first and last moment, the client, the request and the result. */
+    @Override
+    public synchronized String toString() {
+        return String.join("\n", events.stream().map(one -> one.event().text()).toList());
+    }
+
+    private static Map<String, String> content(String row, Row found) {
+        Map<String, String> content = new TreeMap<>();
+        for (String name : found.names()) {
+            content.put(row + OF + name, found.typeOf(name) + " " + text(found.value(name)));
+        }
+        return content;
+    }
+
+    private static String text(@Nullable Object value) {
+        return value instanceof byte[] bytes ? java.util.HexFormat.of().formatHex(bytes) : String.valueOf(value);
+    }
+
+    /** A version that no client has seen yet begins with a digit; a read binds it. */
+    private static @Nullable Map<String, String> read(
+            Map<String, String> state, String row, Map<String, String> content, @Nullable String version) {
+        String stored = state.get(row);
+        if (version == null || stored == null) {
+            return version == null && stored == null ? state : null;
+        }
+        Map<String, String> properties = new TreeMap<>(state);
+        properties.keySet().removeIf(name -> !name.startsWith(row + OF));
+        if (!properties.equals(content)) {
+            return null;
+        }
+        if (!isUnseen(stored)) {
+            return stored.equals(version) ? state : null;
+        }
+        Map<String, String> bound = new HashMap<>(state);
+        bound.put(row, version);
+        return bound;
+    }
+
+    private static boolean isUnseen(String version) {
+        return Character.isDigit(version.charAt(0));
+    }
+
+    /** The rows after all of the changes, or null if one of them is not possible. */
+    private static @Nullable Map<String, String> after(Map<String, String> state, Collection<Change> changes) {
+        if (changes.stream().anyMatch(change -> !change.isPossible(state) && !change.isDeleteOfAnyVersion())) {
+            return null;
+        }
+        Map<String, String> after = new HashMap<>(state);
+        changes.forEach(change -> change.apply(after));
+        return after;
+    }
+
+    private static @Nullable Map<String, String> refused(
+            Map<String, String> state, List<Change> changes, TableStoreException failure) {
+        TransactionFailedException transaction = failure instanceof TransactionFailedException of ? of : null;
+        Change change = changes.get(transaction == null ? 0 : transaction.operationIndex());
+        TableStoreException why = transaction == null ? failure : transaction.operationError();
+        return change.isRefused(state, why) ? state : null;
+    }
+
+    /**
+     * An operation on a row.
+     *
+     * @param operation the operation
+     * @param row the name of the row
+     * @param content the properties of the operation
+     * @param version the version after it
+     */
+    private record Change(RowOperation operation, String row, Map<String, String> content, String version) {
+        private boolean isPossible(Map<String, String> state) {
+            String stored = state.get(row);
+            ETag condition = operation.ifMatch();
+            return switch (operation.kind()) {
+                case INSERT -> stored == null;
+                case INSERT_OR_MERGE, INSERT_OR_REPLACE -> true;
+                case REPLACE, MERGE, DELETE ->
+                    operation.isDeleteIfExists()
+                            || stored != null
+                                    && (condition == null
+                                            || condition.isAny()
+                                            || condition.toString().equals(stored));
+            };
+        }
+
+        private boolean isDeleteOfAnyVersion() {
+            return operation.kind() == RowOperation.Kind.DELETE && !isConditional(operation);
+        }
+
+        private boolean isRefused(Map<String, String> state, TableStoreException why) {
+            boolean exists = state.containsKey(row);
+            if (why instanceof RowNotFoundException) {
+                return !exists && !isPossible(state);
+            }
+            return exists && !isPossible(state);
+        }
+
+        private void apply(Map<String, String> after) {
+            boolean merges = operation.kind() == RowOperation.Kind.MERGE
+                    || operation.kind() == RowOperation.Kind.INSERT_OR_MERGE;
+            if (!merges) {
+                after.keySet().removeIf(name -> name.startsWith(row + OF));
+            }
+            if (operation.kind() == RowOperation.Kind.DELETE) {
+                after.remove(row);
+            } else {
+                after.putAll(content);
+                after.put(row, version);
+            }
+        }
+    }
+}

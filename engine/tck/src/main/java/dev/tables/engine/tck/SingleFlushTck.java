@@ -1,0 +1,85 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TransactionFailedException;
+import org.junit.jupiter.api.Test;
+
+/** Several writes with one flush. */
+public interface SingleFlushTck extends StoreUnderTest {
+
+    /** Inserts of rows into one partition. */
+    default EntityGroupTransaction transaction(Row... rows) {
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        for (Row row : rows) {
+            transaction.add(RowOperation.insert(row.keys(), row));
+        }
+        return transaction;
+    }
+
+    /** Transactions and single writes, of several partitions and tables. */
+    @Test
+    default void flushesWritesOfSeveralTablesOnce() {
+        String table = newTable();
+        String other = newTable();
+
+        store().runWithSingleFlush(() -> {
+            insert(other, numbered("p", 9));
+            store().execute(table, transaction(numbered("p", 1), numbered("p", 2)));
+            store().execute(table, transaction(numbered("q", 3)));
+        });
+
+        assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00001", "00002", "00003");
+        assertThat(rowKeys(other, RowQuery.wholeTable())).containsExactly("00009");
+    }
+
+    /** A write is seen as soon as it returns. */
+    @Test
+    default void writesAreVisibleBeforeFlush() {
+        String table = newTable();
+
+        store().runWithSingleFlush(() -> {
+            insert(table, numbered("p", 1));
+            assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00001");
+        });
+    }
+
+    /** An error leaves the transactions before it done, its own undone, and is passed on. */
+    @Test
+    default void writesBeforeAnErrorAreKept() {
+        String table = newTable();
+        insert(table, numbered("p", 5));
+
+        assertThatThrownBy(() -> store().runWithSingleFlush(() -> {
+                    store().execute(table, transaction(numbered("p", 1), numbered("p", 2)));
+                    store().execute(table, transaction(numbered("p", 4), numbered("p", 5)));
+                    store().execute(table, transaction(numbered("p", 6)));
+                }))
+                .isInstanceOfSatisfying(
+                        TransactionFailedException.class,
+                        failed -> assertThat(failed.operationIndex()).isEqualTo(1));
+
+        assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00001", "00002", "00005");
+    }
+
+    /** Work within work belongs to the outermost; what follows is flushed as ever. */
+    @Test
+    default void supportsNestedCalls() {
+        String table = newTable();
+
+        store().runWithSingleFlush(() -> {
+            store().runWithSingleFlush(() -> insert(table, numbered("p", 1)));
+            insert(table, numbered("p", 2));
+        });
+        store().write(table, RowOperation.delete(new RowKeys("p", "00002"), ETag.ANY));
+
+        assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00001");
+    }
+}

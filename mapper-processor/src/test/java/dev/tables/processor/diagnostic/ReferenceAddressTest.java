@@ -1,0 +1,38 @@
+package dev.tables.processor.diagnostic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ReferenceAddressTest {
+    @Test
+    void messageEndsWithCommandWhileThereIsNoSite() {
+        assertThat(ReferenceAddress.ending("", "QueryScans"))
+                .isEqualTo("For an example, run: tables explain QueryScans");
+    }
+
+    @Test
+    void messageEndsWithAddressOfPublishedSite() {
+        assertThat(ReferenceAddress.ending("https://docs.example.org/reference", "QueryScans"))
+                .isEqualTo("See https://docs.example.org/reference/diagnostics.html#queryscans");
+    }
+
+    /** A user of the jar has no checkout, so that a path would lead nowhere. */
+    @Test
+    void noMessageLeadsIntoCheckout() {
+        for (DiagnosticCode code : DiagnosticCode.values()) {
+            assertThat(code.message("Fact. Remedy."))
+                    .startsWith("[Tables/" + code.text() + "] Fact. Remedy. ")
+                    .endsWith(code.ending())
+                    .doesNotContain("target/", "docs/", "${");
+            assertThat(code.ending())
+                    .matches("For an example, run: tables explain " + code.text() + "|See https://.+#.+");
+        }
+    }
+
+    @Test
+    void endingHasItsOwnLineAfterTextOfSeveralLines() {
+        assertThat(DiagnosticCode.QUERY_SCANS.message("Fact.\n  plan"))
+                .endsWith("  plan\n" + DiagnosticCode.QUERY_SCANS.ending());
+    }
+}

@@ -1,0 +1,253 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.internal.IntentPartitions;
+import dev.tables.mapping.model.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys that encrypted values of a store use: names of keysets and ids of keys, never key material. Recorded in the
+ * table {@value #TABLE} before the first value of a key is stored, so that a start without one of them is noticed. Also
+ * counted, by reading everything, so that no key is removed while a value needs it.
+ *
+ * <p>A record may outlive the last value of its key. Safe for any number of threads.
+ */
+public final class EncryptionKeyUsage {
+    /** The table of records: partition key is the table of the entities, row key the keyset and the id of the key. */
+    public static final String TABLE = "tablesKeys";
+
+    private static final String SEPARATOR = ":";
+
+    /** The end of the names of references to large values, and the form of such a reference. */
+    private static final String LARGE = Spread.referenceName("");
+
+    private static final Pattern LARGE_VALUE = Pattern.compile("[a-z0-9-]{1,64} [0-9]{1,18} [0-9a-f]{64} [bsu]");
+
+    private final TableStore store;
+    private final @Nullable BlobStore blobs;
+    private final Set<Recorded> recorded = ConcurrentHashMap.newKeySet();
+
+    private EncryptionKeyUsage(TableStore store, @Nullable BlobStore blobs) {
+        this.store = store;
+        this.blobs = blobs;
+    }
+
+    /** The keys of a store whose entities have no large values. */
+    public static EncryptionKeyUsage in(TableStore store) {
+        return new EncryptionKeyUsage(store, null);
+    }
+
+    /** The keys of a store and of the large values of its entities. */
+    public static EncryptionKeyUsage in(TableStore store, BlobStore blobs) {
+        return new EncryptionKeyUsage(store, blobs);
+    }
+
+    /**
+     * A key.
+     *
+     * @param keyset the name of its keyset
+     * @param id within the keyset
+     */
+    public record KeyId(String keyset, int id) implements Comparable<KeyId> {
+        @Override
+        public int compareTo(KeyId other) {
+            int names = keyset.compareTo(other.keyset);
+            return names != 0 ? names : Integer.compareUnsigned(id, other.id);
+        }
+
+        @Override
+        public String toString() {
+            return keyset + SEPARATOR + String.format(Locale.ROOT, "%08x", id);
+        }
+
+        static @Nullable KeyId parse(String text) {
+            int end = text.lastIndexOf(SEPARATOR);
+            try {
+                return end < 0
+                        ? null
+                        : new KeyId(text.substring(0, end), Integer.parseUnsignedInt(text, end + 1, text.length(), 16));
+            } catch (NumberFormatException ofSomebodyElse) {
+                return null;
+            }
+        }
+    }
+
+    private record Recorded(String table, KeyId key) {}
+
+    /** The names of the keysets that are recorded, in order: a backup of the store is worth little without them. One request. */
+    public Set<String> keysets() {
+        Set<String> names = new TreeSet<>();
+        records(RowQuery.wholeTable(), (table, key) -> names.add(key.keyset()));
+        return names;
+    }
+
+    /**
+     * Counts the values of each key by table: reads every row of every table, index rows, pending work, caches and
+     * publications of events included, and every large value. Values that are part of a larger one, such as a row in a
+     * step of an {@linkplain dev.tables.mapping.intent.EventualTransaction eventual transaction}, count too. Large
+     * values count in a table named {@code (large values)}.
+     */
+    public Map<KeyId, Map<String, Long>> countValuesByKey() {
+        return everything().counts();
+    }
+
+    /**
+     * What a store holds.
+     *
+     * @param counts how many values each key has, by table
+     * @param unseenLarge large values that rows refer to, if no BlobStore is known here that has them
+     */
+    record Everything(Map<KeyId, Map<String, Long>> counts, long unseenLarge) {}
+
+    Everything everything() {
+        Map<KeyId, Map<String, Long>> counts = new TreeMap<>();
+        AtomicLong unseenLarge = new AtomicLong();
+        Consumer<String> count = table -> rows(table, RowQuery.wholeTable(), row -> found(table, row), found -> {
+            found.keys().forEach(key -> add(counts, table, key));
+            unseenLarge.addAndGet(found.large());
+        });
+        // Pending work first: what it writes in the meantime is met in the other tables, which it may also create.
+        count.accept(IntentLog.TABLE);
+        store.tableNames().stream()
+                .filter(table -> !table.equalsIgnoreCase(TABLE) && !table.equalsIgnoreCase(IntentLog.TABLE))
+                .forEach(count);
+        BlobStore large = blobs;
+        if (large != null) {
+            for (String id : large.ids()) {
+                SealedSearch.keys(large.get(id)).forEach(key -> add(counts, "(large values)", key));
+            }
+        }
+        return new Everything(counts, large == null ? unseenLarge.get() : 0);
+    }
+
+    /** The findings of a row. No more of the row is kept, because a page of large rows fills the memory. */
+    private record Found(List<KeyId> keys, int large) {
+        private static final Found NOTHING = new Found(List.of(), 0);
+    }
+
+    private static Found found(String table, RowReader row) {
+        if (table.equals(IntentLog.TABLE) && !IntentPartitions.isOpen(row.keys())) {
+            // A note of what was decided: nothing is to be done with what it contains.
+            return Found.NOTHING;
+        }
+        int large = 0;
+        for (String name : row.names()) {
+            if (name.endsWith(LARGE) && row.typeOf(name) == EdmType.STRING) {
+                large += LARGE_VALUE.matcher(String.valueOf(row.string(name))).matches() ? 1 : 0;
+            }
+        }
+        List<KeyId> keys = SealedSearch.keys(row);
+        return keys.isEmpty() && large == 0 ? Found.NOTHING : new Found(keys, large);
+    }
+
+    private static void add(Map<KeyId, Map<String, Long>> counts, String table, KeyId key) {
+        counts.computeIfAbsent(key, first -> new TreeMap<>()).merge(table, 1L, Long::sum);
+    }
+
+    /** Says that values of a key are stored for entities of a table, before the first is: one request the first time. */
+    void record(String table, String keyset, int keyId) {
+        Recorded one = new Recorded(table, new KeyId(keyset, keyId));
+        if (!recorded.contains(one)) {
+            RowKeys keys = new RowKeys(table, one.key().toString());
+            RowOperation put = RowOperation.insertOrReplace(keys, row -> {});
+            try {
+                store.write(TABLE, put);
+            } catch (TableNotFoundException first) {
+                store.createTableIfAbsent(TABLE);
+                store.write(TABLE, put);
+            }
+            recorded.add(one);
+        }
+    }
+
+    /** The keys recorded for entities of a table. One request. */
+    List<KeyId> recordedFor(String table) {
+        List<KeyId> keys = new ArrayList<>();
+        records(RowQuery.partition(table), (of, key) -> keys.add(key));
+        return keys;
+    }
+
+    /** The tables whose entities have values under a keyset, as recorded. One request. */
+    Set<String> tablesOf(String keyset) {
+        Set<String> tables = new TreeSet<>();
+        records(RowQuery.wholeTable(), (table, key) -> {
+            if (key.keyset().equals(keyset)) {
+                tables.add(table);
+            }
+        });
+        return tables;
+    }
+
+    /** Takes a record back, once no value of the key is left. */
+    void forget(String table, KeyId key) {
+        RowKeys keys = new RowKeys(table, key.toString());
+        recorded.remove(new Recorded(table, key));
+        try {
+            store.write(TABLE, RowOperation.delete(keys, ETag.ANY));
+        } catch (RowNotFoundException | TableNotFoundException gone) {
+            // Somebody else has taken it back.
+        }
+    }
+
+    /** The same for whatever table. */
+    void forget(KeyId key) {
+        tablesOf(key.keyset()).forEach(table -> forget(table, key));
+    }
+
+    private interface Records {
+        void accept(String table, KeyId key);
+    }
+
+    private void records(RowQuery query, Records each) {
+        rows(TABLE, query, RowReader::keys, row -> {
+            KeyId key = KeyId.parse(row.rowKey());
+            if (key != null) {
+                each.accept(row.partitionKey(), key);
+            }
+        });
+    }
+
+    private <R> void rows(String table, RowQuery query, RowDecoder<R> decoder, Consumer<R> each) {
+        try {
+            for (@Nullable RowQuery next = query; next != null; ) {
+                Page<R> page = store.query(table, next, decoder);
+                page.items().forEach(each);
+                next = page.next() == null ? null : query.continueFrom(page.next());
+            }
+        } catch (TableNotFoundException none) {
+            // Nothing was recorded, or the table was dropped meanwhile.
+        }
+    }
+
+    TableStore store() {
+        return store;
+    }
+
+    @Override
+    public String toString() {
+        return "EncryptionKeyUsage[" + store + "]";
+    }
+}

@@ -1,0 +1,151 @@
+package dev.tables.mapping.intent;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.internal.GatheredWrites;
+import java.io.ByteArrayOutputStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the steps of {@linkplain EventualTransaction eventual transactions}: pass it to a {@link Recoverer}, and call
+ * {@link #run} to run one at once. Progress is saved after each step, so that another process continues from there; two
+ * processes that run the same one notice each other after one step.
+ */
+public final class EventualTransactionHandler implements IntentHandler {
+    private final TableStore store;
+    private final IntentLog log;
+    private final Map<String, Consumer<String>> calls;
+
+    /**
+     * Works on this store.
+     *
+     * @param calls the application's own steps by name; each must be right to repeat
+     */
+    public EventualTransactionHandler(TableStore store, Map<String, Consumer<String>> calls) {
+        this.store = store;
+        this.calls = Map.copyOf(calls);
+        log = new IntentLog(store, Clock.systemUTC());
+    }
+
+    @Override
+    public String kind() {
+        return EventualTransaction.KIND;
+    }
+
+    /**
+     * Does what is left to do now. Each step may be a transaction of its own, but the calling thread must be in none that gathers
+     * writes.
+     *
+     * @return whether everything is done; false if another process is at it, or a step is not registered here
+     * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites gathers writes}; nothing is done then
+     * @throws RuntimeException what a step throws; the transaction stays, and a recoverer tries again
+     */
+    public boolean run(String id) {
+        GatheredWrites.refuse(
+                "The steps of an eventual transaction cannot be run",
+                "A rollback would discard the writes of steps that are already recorded as done. Run the steps "
+                        + "after the commit or outside of the transaction, or leave them to the recoverer.");
+        Intent intent = log.find(id);
+        if (intent == null) {
+            return true;
+        }
+        boolean bound = !intent.table().isEmpty();
+        Boolean committed = bound ? log.isCommitted(id, intent.table(), intent.partitionKey()) : Boolean.TRUE;
+        if (committed == null || !finish(intent, committed)) {
+            return false;
+        }
+        if (bound && committed) {
+            // Who runs it need not be who sent the transaction, and cannot know whether a request of it may still
+            // arrive.
+            log.decisions().keep(intent);
+        }
+        log.complete(id);
+        return true;
+    }
+
+    /** How far it is; null if everything is done. */
+    public @Nullable Progress progress(String id) {
+        Intent intent = log.find(id);
+        return intent == null
+                ? null
+                : new Progress(
+                        intent.details().int32(EventualTransaction.DONE),
+                        intent.details().int32(EventualTransaction.TOTAL),
+                        intent.failures(),
+                        intent.quarantineReason());
+    }
+
+    @Override
+    public boolean finish(Intent intent, boolean committed) {
+        if (!committed) {
+            return true;
+        }
+        List<EventualStep> steps = EventualStep.decode(encoded(intent.details()));
+        Row row = intent.details();
+        ETag version = Objects.requireNonNull(row.etag());
+        for (int i = row.int32(EventualTransaction.DONE); i < steps.size(); i++) {
+            EventualStep step = steps.get(i);
+            if (step.kind() == EventualStep.Kind.CALL && !calls.containsKey(step.target())) {
+                return false;
+            }
+            perform(step);
+            ETag noted = note(row, i + 1, version);
+            if (noted == null) {
+                return false;
+            }
+            version = noted;
+        }
+        return true;
+    }
+
+    private void perform(EventualStep step) {
+        Row row = step.row();
+        switch (step.kind()) {
+            case INSERT_OR_REPLACE -> store.write(step.target(), RowOperation.insertOrReplace(row.keys(), row));
+            case INSERT_OR_MERGE -> store.write(step.target(), RowOperation.insertOrMerge(row.keys(), row));
+            case DELETE_IF_PRESENT -> {
+                try {
+                    store.write(step.target(), RowOperation.delete(row.keys(), ETag.ANY));
+                } catch (RowNotFoundException gone) {
+                    return;
+                }
+            }
+            case CALL -> Objects.requireNonNull(calls.get(step.target())).accept(row.rowKey());
+        }
+    }
+
+    /** The new version, or null if another process has gone on meanwhile. */
+    private @Nullable ETag note(Row intent, int done, ETag version) {
+        return log.note(intent.keys(), writer -> writer.int32(EventualTransaction.DONE, done), version);
+    }
+
+    private static byte[] encoded(Row details) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int i = 0; details.has(EventualTransaction.STEPS + i); i++) {
+            bytes.writeBytes(Objects.requireNonNull(details.binary(EventualTransaction.STEPS + i)));
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * How far an eventual transaction is.
+     *
+     * @param completedSteps the number of completed steps
+     * @param totalSteps the number of all steps
+     * @param failures how often finishing it failed
+     * @param quarantineReason why the transaction was quarantined, or null if it was not
+     */
+    public record Progress(
+            int completedSteps,
+            int totalSteps,
+            int failures,
+            @Nullable String quarantineReason) {}
+}

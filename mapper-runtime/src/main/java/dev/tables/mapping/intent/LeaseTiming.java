@@ -1,0 +1,103 @@
+package dev.tables.mapping.intent;
+
+import dev.tables.engine.TableStore;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The times that correctness depends on, all computed here from the maximum duration of a write. Settings that
+ * contradict each other are rejected.
+ * <pre>
+ * process reads the catalog ── lease ──► sends its last transaction ── grace period ──► none can arrive any more
+ *                                                 (maximum write time, pause of the process, clock skew)
+ * intent is begun ──── latest transaction ────► its transaction is sent ── longest write, stand-still, clocks ──► retention: forgotten
+ * </pre>
+ *
+ * <p>Every writer checks its lease and the age of its intent again right before each transaction, so that preparing it may take any
+ * time.
+ *
+ * @param maxWriteTime how long after it was begun a write may take effect ({@link TableStore#maxWriteTime})
+ * @param clockSkew by how much the clocks may differ that stamp what processes compare ({@link TableStore#clockSkew})
+ * @param lease how long a process may act on the index states that it has read
+ * @param gracePeriod how long others wait, after the lease has expired, for requests that the process may have sent
+ */
+public record LeaseTiming(Duration maxWriteTime, Duration clockSkew, Duration lease, Duration gracePeriod) {
+    /** How long the decision of a write is retained if a request of its transaction may still arrive. */
+    public static final Duration DECISION_RETENTION = Duration.ofDays(1);
+
+    /** How long a thread may stand still between reading the time and sending a request, as for a collection of garbage. */
+    static final Duration STANDSTILL = Duration.ofSeconds(30);
+
+    /** The lease if none is set. */
+    public static final Duration DEFAULT_LEASE = Duration.ofMinutes(1);
+
+    private static final int RESTING_LEASES = 6;
+    private static final Duration LEAST_LEASE = Duration.ofMillis(10);
+    private static final Duration LEAST_DEFAULT_GRACE = Duration.ofMinutes(2);
+
+    /** Refuses times that contradict each other. */
+    public LeaseTiming {
+        if (lease.compareTo(LEAST_LEASE) < 0 || gracePeriod.isNegative()) {
+            throw new IllegalArgumentException("Found lease " + lease + " and grace period " + gracePeriod
+                    + ". The lease must be at least 10 ms, and the grace period must not be negative.");
+        }
+        Duration least = maxWriteTime.plus(clockSkew);
+        if (clockSkew.isNegative() || gracePeriod.compareTo(least) < 0) {
+            throw new IllegalArgumentException(
+                    "The grace period of " + gracePeriod + " is too short, expected at least " + least
+                            + ". A write to the store can take that long with all its retries"
+                            + (clockSkew.isZero() ? "" : " and a clock difference of " + clockSkew)
+                            + ". After a shorter grace period, other processes would consider this process dead while "
+                            + "it still writes. Remove the setting to use a computed grace period, or allow fewer or "
+                            + "shorter attempts.");
+        }
+        if (least.plus(STANDSTILL).multipliedBy(2).compareTo(DECISION_RETENTION) > 0) {
+            throw new IllegalArgumentException("A write to the store can take " + least
+                    + " with all its retries, expected less than half of " + DECISION_RETENTION
+                    + ", the time for which commit decisions are kept. Allow fewer or shorter attempts.");
+        }
+    }
+
+    /**
+     * Those of a store.
+     *
+     * @param grace null to derive it from what the store's writes can take
+     * @throws IllegalArgumentException if they contradict each other
+     */
+    public static LeaseTiming of(TableStore store, Duration lease, @Nullable Duration grace) {
+        Duration longest = store.maxWriteTime();
+        Duration skew = store.clockSkew();
+        return new LeaseTiming(longest, skew, lease, grace == null ? derivedGrace(longest.plus(skew)) : grace);
+    }
+
+    private static Duration derivedGrace(Duration longest) {
+        Duration derived = longest.plus(STANDSTILL);
+        return derived.compareTo(LEAST_DEFAULT_GRACE) > 0 ? derived : LEAST_DEFAULT_GRACE;
+    }
+
+    /** Returns the time after which no request of a process that has read the catalog can arrive any more. */
+    public Duration leaseAndGrace() {
+        return lease.plus(gracePeriod);
+    }
+
+    /**
+     * Returns how long an idle process, which acts on nothing that it has read, may go without renewing its
+     * registration.
+     */
+    public Duration idleLease() {
+        return lease.multipliedBy(RESTING_LEASES);
+    }
+
+    /** Returns how long an idle process counts as live after it has renewed its registration. */
+    public Duration idleLeaseAndGrace() {
+        return idleLease().plus(gracePeriod);
+    }
+
+    /**
+     * Returns the maximum delay between the start of an intent and the sending of its transaction. Its decision is kept
+     * until the transaction cannot arrive any more.
+     */
+    public Duration maxTransactionSendDelay() {
+        return DECISION_RETENTION.minus(maxWriteTime).minus(clockSkew).minus(STANDSTILL);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tables.mapping.key;
+
+import dev.tables.engine.Limits;
+import dev.tables.mapping.value.MappingException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value cannot be part of any key: it has more digits than the key is wide, holds a control character, or makes the key too
+ * long. No entity with it can be saved, so who reads or deletes by such a key finds nothing.
+ */
+public final class InvalidKeyValueException extends MappingException {
+    private static final long serialVersionUID = 1L;
+
+    /** Names entity and property. */
+    public InvalidKeyValueException(String entity, @Nullable String property, String message) {
+        super(entity, property, message);
+    }
+
+    /** A value of a component that keys cannot hold. */
+    static InvalidKeyValueException of(String entity, KeyComponent component, String found) {
+        return new InvalidKeyValueException(
+                entity, component.property(), "the value " + found + " and cannot be part of a key.");
+    }
+
+    /** A key that is too long. */
+    static InvalidKeyValueException tooLong(String entity, KeyLayout layout, int length) {
+        List<String> names =
+                layout.components().stream().map(KeyComponent::property).toList();
+        return new InvalidKeyValueException(
+                entity,
+                null,
+                "the key of " + names + " has " + length + " characters, but at most " + Limits.MAX_KEY_LENGTH
+                        + " are allowed. Shorten the values it contains.");
+    }
+}

@@ -1,0 +1,254 @@
+package dev.tables.mapping.key.internal;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.StoredRow;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One page of a table of an index that is in shards. Of one shard it is a page of the store. Of several, each is asked for its share of the page
+ * and some more, and again if that was not enough; the rows are merged.
+ *
+ * <p>Shards are not read at the same moment: a row that moves from one that was not read yet to one that was, because its entity gets another value,
+ * would be in neither. So each shard is asked for its keys once more, until there is none that is not known; what has come is added. A row that
+ * moves twice, once in each of two such rounds, may be missed all the same.
+ */
+final class ShardedPage<T> {
+    /** How often shards are asked whether anything has come, while something does. */
+    private static final int MOST_ROUNDS = 6;
+
+    private final TableStore store;
+    private final String table;
+    private final RowQuery query;
+    private final RowDecoder<T> decoder;
+    /** The row keys that are left to be read, of all shards. */
+    private final KeyRange rest;
+
+    private final List<Shard> shards = new ArrayList<>();
+    /** The rows read from several shards, in the order of the page. */
+    private final NavigableMap<RowKeys, UsualRow> rows;
+
+    private final List<T> items = new ArrayList<>();
+    private @Nullable RowKeys last;
+
+    /**
+     * Reads nothing yet.
+     *
+     * @param behind where the page before ended, or null
+     */
+    ShardedPage(TableStore store, String table, RowQuery query, @Nullable RowKeys behind, RowDecoder<T> decoder) {
+        this.store = store;
+        this.table = table;
+        this.query = query;
+        this.decoder = decoder;
+        Comparator<RowKeys> ascending = Comparator.naturalOrder();
+        rows = new TreeMap<>(query.descending() ? ascending.reversed() : ascending);
+        KeyRange all = ShardedKeys.stored(query.partitionKeys(), query.rowKeys());
+        String place = behind == null ? null : ShardedKeys.stored(behind).rowKey();
+        rest = place == null
+                ? all
+                : all.intersect(query.descending() ? KeyRange.lessThan(place) : KeyRange.greaterThan(place));
+        ShardedKeys.of(query.partitionKeys()).forEach(shard -> shards.add(new Shard(shard)));
+    }
+
+    Page<T> read() {
+        return shards.size() == 1 ? ofOne(shards.get(0)) : merged();
+    }
+
+    private Page<T> ofOne(Shard shard) {
+        RowDecoder<Placed<T>> usual = reader -> {
+            RowKeys keys = ShardedKeys.usual(reader.rowKey());
+            return new Placed<>(keys, decoder.decode(new UsualRow(reader, keys)));
+        };
+        Page<Placed<T>> page;
+        do {
+            // A page may be empty and be continued: then there is no row to continue behind.
+            page = shard.page(query.pageSize(), usual);
+        } while (page.items().isEmpty() && page.hasNext());
+        for (Placed<T> one : page.items()) {
+            items.add(one.made());
+            last = one.keys();
+        }
+        return new Page<>(items, page.hasNext() ? behindLast() : null);
+    }
+
+    private Page<T> merged() {
+        merge();
+        boolean more = shards.stream().anyMatch(shard -> shard.hasMore || !shard.read.isEmpty());
+        if (!rest.isEmpty() && !store.readsFromSnapshot()) {
+            addWhatHasCome(more && last != null ? rest.intersect(upTo(last)) : rest);
+        }
+        for (UsualRow row : rows.values()) {
+            if (items.size() == query.pageSize()) {
+                return new Page<>(items, behindLast());
+            }
+            if (isAsked(row)) {
+                items.add(decoder.decode(row));
+                last = row.keys();
+            }
+        }
+        return new Page<>(items, more ? behindLast() : null);
+    }
+
+    private void merge() {
+        int asked = 0;
+        while (asked < query.pageSize()) {
+            fill();
+            Shard first = first();
+            if (first == null) {
+                return;
+            }
+            UsualRow row = first.read.remove();
+            last = row.keys();
+            rows.put(last, row);
+            asked += isAsked(row) ? 1 : 0;
+        }
+    }
+
+    private boolean isAsked(UsualRow row) {
+        return query.partitionKeys().contains(row.partitionKey())
+                && query.rowKeys().contains(row.rowKey());
+    }
+
+    private KeyRange upTo(RowKeys place) {
+        String key = ShardedKeys.stored(place).rowKey();
+        return query.descending() ? KeyRange.atLeast(key) : KeyRange.atMost(key);
+    }
+
+    /** Reads what is in a range of stored row keys again, if anything has come there since it was read. */
+    private void addWhatHasCome(KeyRange read) {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            if (rows.keySet().containsAll(in(read, Projection.of(), reader -> ShardedKeys.usual(reader.rowKey())))) {
+                return;
+            }
+            in(read, query.projection(), ShardedPage::kept).forEach(row -> rows.put(row.keys(), row));
+        }
+    }
+
+    /** Returns the rows of all shards in a range of stored row keys. */
+    private <R> List<R> in(KeyRange range, Projection wanted, RowDecoder<R> made) {
+        List<List<R>> found = new ArrayList<>();
+        List<Runnable> requests = new ArrayList<>();
+        for (Shard shard : shards) {
+            List<R> own = new ArrayList<>();
+            found.add(own);
+            requests.add(() -> shard.read(range, wanted, made, own));
+        }
+        store.inParallel(requests);
+        return found.stream().flatMap(List::stream).toList();
+    }
+
+    private @Nullable ContinuationToken behindLast() {
+        return last == null ? null : ContinuationToken.after(last);
+    }
+
+    /** Reads on in the shards of which nothing is known: their next row may be the first. */
+    private void fill() {
+        List<Runnable> requests = null;
+        for (Shard shard : shards) {
+            if (shard.read.isEmpty() && shard.hasMore) {
+                requests = requests == null ? new ArrayList<>() : requests;
+                requests.add(shard::fill);
+            }
+        }
+        if (requests == null) {
+            return;
+        }
+        if (requests.size() == 1 || store.readsFromSnapshot()) {
+            // Other threads do not read as of it.
+            requests.forEach(Runnable::run);
+        } else {
+            store.inParallel(requests);
+        }
+    }
+
+    private @Nullable Shard first() {
+        Shard first = null;
+        for (Shard shard : shards) {
+            if (!shard.read.isEmpty() && (first == null || shard.precedes(first))) {
+                first = shard;
+            }
+        }
+        return first;
+    }
+
+    private static UsualRow kept(RowReader reader) {
+        StoredRow row = new StoredRow(Row.from(reader), reader.etag(), reader.timestamp());
+        return new UsualRow(row, ShardedKeys.usual(reader.rowKey()));
+    }
+
+    /** A shard's share of what is left of the page, and what chance may add. */
+    private int share() {
+        int left = Math.max(1, query.pageSize() - rows.size());
+        double even = (double) left / shards.size();
+        return Math.min(left, (int) Math.ceil(even + 3 * Math.sqrt(even)));
+    }
+
+    /** What was made of a row, and its keys. */
+    private record Placed<R>(RowKeys keys, R made) {}
+
+    /** The rows of one shard. */
+    private final class Shard {
+        private final Deque<UsualRow> read = new ArrayDeque<>();
+        private final RowQuery asked;
+        private @Nullable ContinuationToken next;
+        private boolean hasMore;
+
+        Shard(String partition) {
+            asked = query.withPartitionKeys(KeyRange.exactly(partition))
+                    .withRowKeys(rest)
+                    .continueFrom(null);
+            hasMore = !rest.isEmpty();
+        }
+
+        <R> Page<R> page(int size, RowDecoder<R> rows) {
+            if (!hasMore) {
+                return new Page<>(List.of(), null);
+            }
+            Page<R> page = store.query(table, asked.withPageSize(size).continueFrom(next), rows);
+            next = page.next();
+            hasMore = page.hasNext();
+            return page;
+        }
+
+        void fill() {
+            int size = share();
+            while (read.isEmpty() && hasMore) {
+                read.addAll(page(size, ShardedPage::kept).items());
+            }
+        }
+
+        /** Reads all of it in a range of stored row keys. */
+        <R> void read(KeyRange range, Projection wanted, RowDecoder<R> made, List<R> into) {
+            RowQuery all = asked.withRowKeys(range).withProjection(wanted).withPageSize(Limits.MAX_PAGE_SIZE);
+            Page<R> page;
+            ContinuationToken from = null;
+            do {
+                page = store.query(table, all.continueFrom(from), made);
+                into.addAll(page.items());
+                from = page.next();
+            } while (page.hasNext());
+        }
+
+        boolean precedes(Shard other) {
+            int order = read.element().keys().compareTo(other.read.element().keys());
+            return query.descending() ? order > 0 : order < 0;
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package dev.tables.mapping.key.internal;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows tables of indexes as they are in other stores, in a store that has their rows {@linkplain ShardedKeys in shards}: sorted by partition
+ * key and row key, ranges of partition keys without what lies around them, in both directions if the store reads in both.
+ *
+ * <p>A request for one row, or for rows of one partition, is one of the store. A query of several partitions asks each shard twice, side by side where
+ * that helps, and merges what they give; it continues by the place of the last row. All other tables are as the store has them.
+ */
+// NullAway does not see annotations of type arguments in class files of other modules.
+@SuppressWarnings("NullAway")
+public final class ShardedTables extends ForwardingTableStore {
+    private static final Map<TableStore, Set<String>> KNOWN = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private final Set<String> tables;
+
+    private ShardedTables(TableStore store, Set<String> tables) {
+        super(store);
+        this.tables = tables;
+    }
+
+    /**
+     * The store as the entities of an application need it: itself, if it keeps order across partitions or none at all. Else one that knows
+     * these tables, and those that others have named to it in this process, for a transaction may be of several entities.
+     *
+     * @param indexTables tables of indexes
+     */
+    public static TableStore in(TableStore store, Collection<String> indexTables) {
+        if (!ShardedKeys.areIn(store.capabilities())) {
+            return store;
+        }
+        Set<String> known = KNOWN.computeIfAbsent(unwrap(store), first -> ConcurrentHashMap.newKeySet());
+        indexTables.forEach(table -> known.add(table.toLowerCase(Locale.ROOT)));
+        return store instanceof ShardedTables ? store : new ShardedTables(store, known);
+    }
+
+    /** A store of which these tables are in shards, whatever it can. */
+    public static TableStore of(TableStore store, Collection<String> indexTables) {
+        Set<String> tables = ConcurrentHashMap.newKeySet();
+        indexTables.forEach(table -> tables.add(table.toLowerCase(Locale.ROOT)));
+        return new ShardedTables(store, tables);
+    }
+
+    /** Returns the partition in which a store keeps a row: its shard if the table is in shards, else its partition key. */
+    public static String partition(TableStore store, String table, RowKeys row) {
+        return store instanceof ShardedTables sharded && sharded.has(table)
+                ? ShardedKeys.stored(row).partitionKey()
+                : row.partitionKey();
+    }
+
+    private boolean has(@Nullable String table) {
+        return table != null && tables.contains(table.toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        return has(table)
+                ? store().get(table, ShardedKeys.stored(keys), projection, UsualRow.decoder(decoder))
+                : store().get(table, keys, projection, decoder);
+    }
+
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        return has(table)
+                ? store().getAll(
+                                table,
+                                keys.stream().<RowKeys>map(ShardedKeys::stored).toList(),
+                                projection,
+                                UsualRow.decoder(decoder))
+                : store().getAll(table, keys, projection, decoder);
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        return has(table)
+                ? new ShardedPage<>(store(), table, query, behind(table, query), decoder).read()
+                : store().query(table, query, decoder);
+    }
+
+    private static @Nullable RowKeys behind(String table, RowQuery query) {
+        ContinuationToken token = query.continuation();
+        RowKeys row = token == null ? null : token.row();
+        if (token != null && row == null) {
+            throw new InvalidQueryException(
+                    "The continuation token is not from a page of this index. Pass the token of the previous page.",
+                    table);
+        }
+        return row;
+    }
+
+    @Override
+    public long count(String table, RowQuery query) {
+        return has(table) ? TableStore.countByReadingPages(this, table, query) : store().count(table, query);
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        return has(table) ? asked(() -> store().write(table, stored(operation))) : store().write(table, operation);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        if (!has(table)) {
+            return store().execute(table, transaction);
+        }
+        EntityGroupTransaction stored = new EntityGroupTransaction();
+        transaction.operations().forEach(operation -> stored.add(stored(operation)));
+        return asked(() -> store().execute(table, stored));
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        StoreTransaction stored = new StoreTransaction();
+        for (StoreTransaction.Operation one : transaction.operations()) {
+            stored.add(one.table(), has(one.table()) ? stored(one.operation()) : one.operation());
+        }
+        return asked(() -> store().execute(stored));
+    }
+
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        asked(() -> {
+            super.commit(transaction);
+            return true;
+        });
+    }
+
+    private static RowOperation stored(RowOperation operation) {
+        return operation.withKeys(ShardedKeys.stored(operation.keys()));
+    }
+
+    /** An error names the row that was asked for. */
+    private <R> R asked(Supplier<R> request) {
+        try {
+            return request.get();
+        } catch (TransactionFailedException failed) {
+            TableStoreException error = usual(failed.operationError());
+            throw error == failed.operationError()
+                    ? failed
+                    : caused(new TransactionFailedException(failed.operationIndex(), error), failed);
+        } catch (RowAlreadyExistsException | RowNotFoundException | ConcurrentUpdateException failed) {
+            throw usual(failed);
+        }
+    }
+
+    private TableStoreException usual(TableStoreException error) {
+        String table = error.table();
+        RowKeys stored = error.keys();
+        if (table == null || stored == null || !has(table)) {
+            return error;
+        }
+        RowKeys keys = ShardedKeys.usual(stored.rowKey());
+        if (error instanceof RowAlreadyExistsException) {
+            return caused(new RowAlreadyExistsException(table, keys), error);
+        }
+        if (error instanceof RowNotFoundException) {
+            return caused(new RowNotFoundException(table, keys), error);
+        }
+        return error instanceof ConcurrentUpdateException
+                ? caused(new ConcurrentUpdateException(table, keys), error)
+                : error;
+    }
+
+    private static TableStoreException caused(TableStoreException error, TableStoreException stored) {
+        error.addSuppressed(stored);
+        return error.withNativeErrorCode(stored.nativeErrorCode());
+    }
+}

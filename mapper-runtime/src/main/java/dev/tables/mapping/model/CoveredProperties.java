@@ -1,0 +1,46 @@
+package dev.tables.mapping.model;
+
+import dev.tables.annotation.IndexLayout;
+
+/** Which properties of its entity an index row holds: with {@link IndexKind} what {@link IndexLayout} means, said once. */
+public enum CoveredProperties {
+    /** All of them. */
+    ALL,
+    /** The key properties of the index and those that it is declared to include. */
+    INCLUDED,
+    /** None: it leads to its entity, and that is all. */
+    NONE;
+
+    /** What rows of a layout hold. */
+    public static CoveredProperties of(IndexLayout layout) {
+        return switch (layout) {
+            case ALL_PROPERTIES -> ALL;
+            case INCLUDED_PROPERTIES -> INCLUDED;
+            case KEYS_ONLY, KEY_LIST -> NONE;
+        };
+    }
+
+    /** Returns whether index rows contain any properties. */
+    public boolean coversAny() {
+        return this != NONE;
+    }
+
+    /** Returns whether index rows contain all properties. */
+    public boolean coversAll() {
+        return this == ALL;
+    }
+
+    /** Returns whether index rows contain only the key properties and the declared included properties. */
+    public boolean coversIncludedOnly() {
+        return this == INCLUDED;
+    }
+
+    /** Whether rows of an index hold a property. */
+    boolean include(IndexModel index, String property) {
+        return switch (this) {
+            case ALL -> true;
+            case INCLUDED -> index.included().contains(property) || index.containsKeyProperty(property);
+            case NONE -> false;
+        };
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tables.mapping.query;
+
+import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.model.IndexModel;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of the plans of a query, and its current state.
+ *
+ * @param rank the rank of the plan; 1 is the best
+ * @param plan the plan
+ * @param index the last known state of the plan's index, of several indexes the one that the plan waits for; null
+ *     if the plan uses none, or it is not known
+ * @param inUse whether the plan serves the query now; false for all plans if the states of indexes are not known
+ */
+public record CandidatePlan(
+        int rank, AccessPlan plan, @Nullable IndexView index, boolean inUse) {
+    /** Such as {@code 1. INDEX_RANGE by index byEmail (BACKFILLING, 42 %, about 3 min left)}. */
+    @Override
+    public String toString() {
+        String text = rank + ". " + text();
+        String state = index == null || index.readable() && inUse ? "" : index.summary();
+        if (inUse) {
+            state += state.isEmpty() ? "in use" : ", in use";
+        }
+        return state.isEmpty() ? text : text + " (" + state + ")";
+    }
+
+    /** The plan's path and indexes, such as {@code INDEX_RANGE by index byEmail}. */
+    public String text() {
+        String names = plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", "));
+        return plan.path() + (names.isEmpty() ? "" : " by index " + names);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Page;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobTally;
+
+/**
+ * A forecast of the effect of a change of every entity, or row.
+ *
+ * @param rowsRead the number of entities, or rows, that were read
+ * @param rowsToChange how many of them would be written or deleted
+ * @param unreadableRows how many of them cannot be read or changed
+ */
+public record DryRunResult(long rowsRead, long rowsToChange, long unreadableRows) {
+    static <R extends DryRunResult.Seen> DryRunResult of(JobPages<R> pages) {
+        JobTally tally = new JobTally();
+        RowQuery query = RowQuery.wholeTable();
+        long read = 0;
+        long changed = 0;
+        Page<R> page;
+        do {
+            page = pages.read(query, tally);
+            read += page.items().size();
+            changed += page.items().stream().filter(Seen::isChanged).count();
+            query = query.continueFrom(page.next());
+        } while (page.hasNext());
+        long unreadable = tally.counts().unreadableEntities();
+        return new DryRunResult(read + unreadable, changed, unreadable);
+    }
+
+    /** Something that was read. */
+    interface Seen {
+        /** Whether it would be written. */
+        boolean isChanged();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.value.MappingException;
+
+/**
+ * The blob that a row refers to is not there: the row was replaced while it was read, which reading again shows, or the blob was
+ * lost. An entity that has lost one can be deleted, changed by a merge, and saved with its value, which is put again then.
+ */
+public final class LargeValueMissingException extends MappingException {
+    private static final long serialVersionUID = 1L;
+
+    LargeValueMissingException(String entity, String property, RowKeys keys) {
+        super(
+                entity,
+                property,
+                keys,
+                "the BlobStore does not contain the blob of row " + KeyVisibility.formatRowKeys(keys)
+                        + ". Check that the row was written with this BlobStore. Restore the blob from a backup as old "
+                        + "as the table's, save the entity with its value, or delete the entity.",
+                null);
+    }
+
+    @Override
+    public boolean isPermanent() {
+        return false;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tables.boot;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The contents of exception messages and log lines.
+ *
+ * @param keys Whether messages and logs contain partition keys, row keys and identifiers, which can be personal data. Shown by
+ *     default in tests with DataTablesTest and with Spring Boot's DevTools.
+ */
+@ConfigurationProperties("tables.messages")
+public record TablesMessagesProperties(
+        @DefaultValue("hidden") Keys keys) {
+
+    /** Whether messages contain keys. */
+    public enum Keys {
+        /** Messages contain a placeholder instead of keys. */
+        HIDDEN,
+        /** Messages contain keys. */
+        SHOWN
+    }
+}

@@ -1,0 +1,97 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.tables.boot.tags.Tag;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.transaction.TablesTransactionManager;
+import dev.tables.engine.Capability;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** What {@code @Transactional} may write, as a property says. */
+class TransactionScopeTest {
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(TablesAutoConfiguration.class, TablesTransactionAutoConfiguration.class))
+            .withPropertyValues("tables.store=memory");
+
+    /** A store of which a service has no more. */
+    private static final class WithoutTransactions extends ForwardingTableStore {
+        WithoutTransactions() {
+            super(LocalTableStore.inMemory());
+        }
+
+        @Override
+        public Set<Capability> capabilities() {
+            return EnumSet.complementOf(EnumSet.of(Capability.CROSS_PARTITION_TRANSACTIONS));
+        }
+    }
+
+    private static void write(ApplicationContext context) {
+        TablesTemplate tables = context.getBean(TablesTemplate.class);
+        new TransactionTemplate(context.getBean(TablesTransactionManager.class)).executeWithoutResult(status -> {
+            tables.insert(new Tag("log", 1, "sea"));
+            tables.insert(new Tag("book", 1, "lake"));
+            assertThat(tables.count(Tag.class)).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void partitionIsTheDefaultAndItsRefusalNamesTheProperty() {
+        runner.run(context -> {
+            assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+                    .isThrownBy(() -> write(context))
+                    .withMessageContaining("a second partition")
+                    .withMessageContaining("tables.transaction-scope=store");
+            assertThat(context.getBean(TablesTemplate.class).count(Tag.class)).isZero();
+        });
+    }
+
+    @Test
+    void storeWritesAnyPartitions() {
+        runner.withPropertyValues("tables.transaction-scope=store").run(context -> {
+            write(context);
+            assertThat(context.getBean(TablesTemplate.class).count(Tag.class)).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void aStoreThatCannotIsRefusedAtStart() {
+        runner.withBean(TableStore.class, WithoutTransactions::new)
+                .withPropertyValues("tables.transaction-scope=store")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(InvalidConfigurationPropertyValueException.class)
+                        .hasMessageContaining("tables.transaction-scope")
+                        .satisfies(failure -> assertThat(
+                                        ((InvalidConfigurationPropertyValueException) failure).getReason())
+                                .contains("does not have the capability CROSS_PARTITION_TRANSACTIONS")
+                                .contains("tables.transaction-scope=partition")));
+    }
+
+    @Test
+    void indexesByTheProtocolAreRefusedAtStart() {
+        runner.withPropertyValues("tables.transaction-scope=store", "tables.indexes.writes=protocol")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(
+                                InvalidConfigurationPropertyValueException.class,
+                                failure -> assertThat(failure.getReason())
+                                        .contains("tables.indexes.writes=protocol")
+                                        .contains("Remove one of the two settings")));
+    }
+}

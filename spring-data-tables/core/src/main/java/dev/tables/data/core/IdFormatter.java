@@ -1,0 +1,229 @@
+package dev.tables.data.core;
+
+import dev.tables.data.core.internal.EntityIds;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.model.EntityModel;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Formats ids as one path segment of a URL, and parses them: {@code Sales,42} for employee 42 of department Sales.
+ *
+ * <p>The components of the key stand in their order, partition key first, with commas between them: dates as ISO has them, constants
+ * by their names. Of characters there are letters and digits of ASCII, {@code -}, {@code _} and {@code .}, the last not at the
+ * beginning of a component; any other is the bytes of UTF-8, each as {@code ~} and two hexadecimal digits, and an empty component is
+ * {@code ~}. So no server or client has to encode anything, each identity has one text, and each text at most one identity.
+ *
+ * <p>Sends no request. Safe for use by several threads.
+ *
+ * @param <ID> the identity: the generated key record, a record of one's own with the same components, the only component, or
+ *     {@link RowKeys}, whose two keys are the components then
+ */
+public final class IdFormatter<ID> {
+    private static final char ESCAPE = '~';
+    private static final String SEPARATOR = ",";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+    private final EntityModel model;
+    private final EntityIds<?> ids;
+    private final Class<ID> type;
+    private final List<KeyComponent> components;
+
+    private IdFormatter(EntityMapper<?> mapper, Class<ID> type) {
+        this.model = mapper.model();
+        this.ids = new EntityIds<>(mapper);
+        this.type = type;
+        this.components = Stream.of(model.partitionKey(), model.rowKey())
+                .flatMap(layout -> layout.components().stream())
+                .toList();
+    }
+
+    /**
+     * Of the identities of an entity.
+     *
+     * @throws IllegalArgumentException if objects of the class cannot be
+     */
+    public static <ID> IdFormatter<ID> of(Class<?> entity, Class<ID> identity) {
+        IdFormatter<ID> text = new IdFormatter<>(EntityMappers.of(EntityMappers.entityTypeOf(entity)), identity);
+        text.ids.check(identity);
+        return text;
+    }
+
+    /**
+     * The text of an identity.
+     *
+     * @throws IllegalArgumentException if a component is null, or half of a surrogate pair is in one, which no key can hold
+     */
+    public String format(ID id) {
+        List<String> texts = new ArrayList<>();
+        if (id instanceof RowKeys keys) {
+            texts.add(keys.partitionKey());
+            texts.add(keys.rowKey());
+        } else {
+            for (KeyComponent component : components) {
+                Object value = required(component, ids.value(id, component.property()));
+                texts.add(component.type().elementName(value));
+            }
+        }
+        String segment = texts.stream().map(IdFormatter::escaped).collect(Collectors.joining(SEPARATOR));
+        return segment.isEmpty() ? String.valueOf(ESCAPE) : segment;
+    }
+
+    /**
+     * The values of an identity by the names of the entity's properties, in their order; of {@link RowKeys} those that the keys hold,
+     * of constants the names.
+     *
+     * @throws IllegalArgumentException if a component is null
+     * @throws dev.tables.mapping.value.MappingException if the keys are those of no such entity
+     */
+    public Map<String, Object> components(ID id) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        if (id instanceof RowKeys keys) {
+            read(model.partitionKey(), keys.partitionKey(), values);
+            read(model.rowKey(), keys.rowKey(), values);
+            return values;
+        }
+        for (KeyComponent component : components) {
+            values.put(component.property(), required(component, ids.value(id, component.property())));
+        }
+        return values;
+    }
+
+    private void read(KeyLayout layout, String key, Map<String, Object> values) {
+        KeyReader reader = layout.reader(model.entity(), key);
+        for (KeyComponent component : layout.components()) {
+            values.put(component.property(), required(component, reader.value()));
+        }
+    }
+
+    private Object required(KeyComponent component, @Nullable Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException("The component '" + component.property() + "' of the identity of "
+                    + model.entity() + " is null. Pass a value.");
+        }
+        return value;
+    }
+
+    /**
+     * The identity of a text that {@link #format} made.
+     *
+     * @throws IllegalArgumentException if it is none, another spelling of one included
+     */
+    public ID parse(String text) {
+        ID id;
+        try {
+            id = type.cast(identity(text.split(SEPARATOR, -1)));
+        } catch (RuntimeException | CharacterCodingException none) {
+            // Readers of keys, of the types of Java among them, refuse what is no key each with an exception of its
+            // own.
+            throw refusal(none);
+        }
+        if (!format(id).equals(text)) {
+            throw refusal(null);
+        }
+        return id;
+    }
+
+    private Object identity(String[] parts) throws CharacterCodingException {
+        if (type == RowKeys.class) {
+            requireCount(parts, 2);
+            return new RowKeys(plain(parts[0]), plain(parts[1]));
+        }
+        requireCount(parts, Math.max(1, components.size()));
+        Map<String, Object> values = new HashMap<>();
+        for (int i = 0; i < components.size(); i++) {
+            KeyComponent component = components.get(i);
+            values.put(
+                    component.property(),
+                    component.type().fromElementName(model.entity(), component.property(), plain(parts[i])));
+        }
+        return ids.make(type, values::get);
+    }
+
+    private static void requireCount(String[] parts, int count) {
+        if (parts.length != count) {
+            throw new IllegalArgumentException("Expected " + count + " components, but found " + parts.length + ".");
+        }
+    }
+
+    private IllegalArgumentException refusal(@Nullable Throwable cause) {
+        String expected = type == RowKeys.class
+                ? "its partition key and row key"
+                : components.stream().map(KeyComponent::property).collect(Collectors.joining(SEPARATOR));
+        return new IllegalArgumentException(
+                "The text is not a valid identity of " + model.entity() + ". Expected " + expected
+                        + ", as formatted by IdFormatter.format.",
+                cause);
+    }
+
+    private static String escaped(String text) {
+        if (text.isEmpty()) {
+            return String.valueOf(ESCAPE);
+        }
+        StringBuilder segment = new StringBuilder();
+        ByteBuffer bytes;
+        try {
+            bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+        } catch (CharacterCodingException half) {
+            throw new IllegalArgumentException(
+                    "The identity contains an unpaired surrogate character. Remove it.", half);
+        }
+        while (bytes.hasRemaining()) {
+            byte next = bytes.get();
+            if (isPlain((char) (next & 0xFF)) && (next != '.' || !segment.isEmpty())) {
+                segment.append((char) next);
+            } else {
+                segment.append(ESCAPE).append(HEX.toHexDigits(next));
+            }
+        }
+        return segment.toString();
+    }
+
+    private static boolean isPlain(char one) {
+        return one >= '0' && one <= '9'
+                || one >= 'A' && one <= 'Z'
+                || one >= 'a' && one <= 'z'
+                || one == '-'
+                || one == '_'
+                || one == '.';
+    }
+
+    private static String plain(String segment) throws CharacterCodingException {
+        if (segment.equals(String.valueOf(ESCAPE))) {
+            return "";
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int i = 0; i < segment.length(); i++) {
+            char next = segment.charAt(i);
+            if (next == ESCAPE) {
+                bytes.write(HexFormat.fromHexDigits(segment, i + 1, i + 3));
+                i += 2;
+            } else if (isPlain(next)) {
+                bytes.write(next);
+            } else {
+                throw new IllegalArgumentException("The identity contains a character that must be escaped.");
+            }
+        }
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes.toByteArray()))
+                .toString();
+    }
+}

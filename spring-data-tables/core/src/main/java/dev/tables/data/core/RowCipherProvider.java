@@ -1,0 +1,14 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.table.RowCipher;
+import org.jspecify.annotations.Nullable;
+
+/** Provides the ciphers of entities with encrypted properties. */
+@FunctionalInterface
+public interface RowCipherProvider {
+    /** The cipher of the mapper's entity, whose rows are in the store, or null if it needs none. */
+    @Nullable
+    RowCipher cipherOf(EntityMapper<?> mapper, TableStore store);
+}

@@ -1,0 +1,47 @@
+package dev.tables.data.core;
+
+import dev.tables.data.core.internal.WriteTransaction;
+import java.util.function.Supplier;
+
+/**
+ * An entity that a transaction has saved, with access to its new version once the transaction is committed: a record
+ * cannot receive a version later, so the record that {@code save} returned within the transaction never has it.
+ *
+ * <pre>{@code
+ * SavedEntity<Account> saved = transaction.execute(status -> tables.savedEntity(accounts.save(account)));
+ * accounts.save(saved.get().withBalance(5));
+ * }</pre>
+ *
+ * @param <T> the entity
+ */
+public final class SavedEntity<T> {
+    private final Supplier<T> entity;
+
+    private SavedEntity(Supplier<T> entity) {
+        this.entity = entity;
+    }
+
+    /** Of an entity that was saved outside of any transaction. */
+    static <T> SavedEntity<T> at(T entity) {
+        return new SavedEntity<>(() -> entity);
+    }
+
+    /** Of one that a transaction saves; {@code committed} is asked only after that. */
+    static <T> SavedEntity<T> by(WriteTransaction transaction, Supplier<T> committed) {
+        return new SavedEntity<>(() -> {
+            transaction.requireCommitted();
+            return committed.get();
+        });
+    }
+
+    /**
+     * The entity as the transaction has stored it, with its version: what was saved last, if it was saved several times. Always the
+     * same object; reads nothing.
+     *
+     * @throws IllegalStateException if the transaction is not committed yet, was rolled back or failed, or has deleted the entity
+     *     again
+     */
+    public T get() {
+        return entity.get();
+    }
+}

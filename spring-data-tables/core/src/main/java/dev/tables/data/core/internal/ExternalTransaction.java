@@ -1,0 +1,118 @@
+package dev.tables.data.core.internal;
+
+import dev.tables.engine.TableStore;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * A transaction of some manager that the thread is in, whatever it includes: bound from its begin to its commit or rollback, except while it is
+ * suspended. What listeners do after the end is outside of it.
+ */
+public final class ExternalTransaction {
+    private static final Object KEY = new Object();
+
+    private final String manager;
+    private final Function<TableStore, String> managerOf;
+    private boolean rollbackOnly;
+
+    private ExternalTransaction(String manager, Function<TableStore, String> managerOf) {
+        this.manager = manager;
+        this.managerOf = managerOf;
+    }
+
+    /**
+     * Binds a transaction that has just begun.
+     *
+     * @param manager the name of its manager
+     * @param managerOf gives the name of the manager of a store's transactions
+     */
+    public static void begun(String manager, Function<TableStore, String> managerOf) {
+        ExternalTransaction begun = new ExternalTransaction(manager, managerOf);
+        begun.bind();
+        TransactionSynchronizationManager.registerSynchronization(begun.new Presence());
+        TransactionSynchronizationManager.registerSynchronization(begun.new Veto());
+    }
+
+    /** Returns the unwrap active transaction of the thread that a manager with a listener has begun, or null. */
+    public static @Nullable ExternalTransaction current() {
+        return (ExternalTransaction) TransactionSynchronizationManager.getResource(KEY);
+    }
+
+    private void bind() {
+        TransactionSynchronizationManager.unbindResourceIfPossible(KEY);
+        TransactionSynchronizationManager.bindResource(KEY, this);
+    }
+
+    private void unbind() {
+        if (current() == this) {
+            TransactionSynchronizationManager.unbindResource(KEY);
+        }
+    }
+
+    /** Returns the name of its manager. */
+    public String manager() {
+        return manager;
+    }
+
+    /** Returns the name of the manager of the transactions of a store. */
+    public String managerOf(TableStore store) {
+        return managerOf.apply(store);
+    }
+
+    /** Fails its commit: a transaction of tables that took part in it was rolled back. */
+    public void setRollbackOnly() {
+        rollbackOnly = true;
+    }
+
+    /** Whether its commit is to fail. */
+    public boolean isRollbackOnly() {
+        return rollbackOnly;
+    }
+
+    /** Comes before all other synchronizations, so that these are outside when the transaction has ended. */
+    private final class Presence implements TransactionSynchronization {
+        @Override
+        public int getOrder() {
+            return Ordered.HIGHEST_PRECEDENCE;
+        }
+
+        @Override
+        public void suspend() {
+            unbind();
+        }
+
+        @Override
+        public void resume() {
+            bind();
+        }
+
+        @Override
+        public void afterCommit() {
+            unbind();
+        }
+
+        @Override
+        public void afterCompletion(int status) {
+            unbind();
+        }
+    }
+
+    /** Comes after all other synchronizations that have an order, of which some may take part in the transaction. */
+    private final class Veto implements TransactionSynchronization {
+        @Override
+        public int getOrder() {
+            return Ordered.LOWEST_PRECEDENCE;
+        }
+
+        @Override
+        public void beforeCommit(boolean readOnly) {
+            if (rollbackOnly) {
+                throw new InvalidDataAccessApiUsageException(WriteTransaction.WHY_ROLLBACK_ONLY);
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.tables.data.migration;
+
+/**
+ * Thrown if the migrations that an application declares contradict each other or those already done in the store.
+ * Nothing was written.
+ */
+public final class InvalidMigrationException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    private final String migration;
+
+    InvalidMigrationException(String migration, String message) {
+        super(message);
+        this.migration = migration;
+    }
+
+    /** The name of the migration concerned. */
+    public String migration() {
+        return migration;
+    }
+}

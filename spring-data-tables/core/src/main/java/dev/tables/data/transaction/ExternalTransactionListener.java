@@ -1,0 +1,40 @@
+package dev.tables.data.transaction;
+
+import dev.tables.data.core.ExternalTransactionPolicy;
+import dev.tables.data.core.internal.ExternalTransaction;
+import dev.tables.engine.TableStore;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.TransactionExecution;
+import org.springframework.transaction.TransactionExecutionListener;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Lets templates recognize the transactions of a manager, so that a write within one that does not include it is refused or logged ({@link
+ * ExternalTransactionPolicy}). To be added to each transaction manager of an application with {@link
+ * org.springframework.transaction.ConfigurableTransactionManager#addListener}; Spring Boot does so.
+ */
+public final class ExternalTransactionListener implements TransactionExecutionListener {
+    private final String manager;
+    private final Function<TableStore, String> managerOf;
+
+    /**
+     * Listens to one manager.
+     *
+     * @param manager its name, for messages
+     * @param managerOf gives the name of the {@link TablesTransactionManager} of a store, for messages
+     */
+    public ExternalTransactionListener(String manager, Function<TableStore, String> managerOf) {
+        this.manager = manager;
+        this.managerOf = managerOf;
+    }
+
+    @Override
+    public void afterBegin(TransactionExecution transaction, @Nullable Throwable failure) {
+        if (failure == null
+                && transaction.isNewTransaction()
+                && TransactionSynchronizationManager.isSynchronizationActive()) {
+            ExternalTransaction.begun(manager, managerOf);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tables.boot.test;
+
+import com.google.crypto.tink.KeysetHandle;
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.mapping.encryption.KeysetException;
+import dev.tables.mapping.encryption.KeysetSource;
+import dev.tables.mapping.encryption.KeysetText;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+
+/**
+ * Keeps the keysets of a {@link DataTablesTest} in memory, like its tables: each is created when an entity first needs
+ * it. A test that sets {@code tables.encryption.keyset-directory} itself has its keysets there, and those in {@code
+ * tables.encryption.keysets} and the environment are used as ever.
+ */
+@AutoConfiguration(before = TablesAutoConfiguration.class)
+@ConditionalOnClass(KeysetHandle.class)
+@ConditionalOnProperty(name = "tables.encryption.keyset-directory", havingValue = "false")
+public final class InMemoryKeysetsAutoConfiguration {
+    /** Made by Spring. */
+    InMemoryKeysetsAutoConfiguration() {}
+
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    static KeysetSource keysetsInMemory(Environment environment) {
+        Map<String, String> made = new ConcurrentHashMap<>();
+        String prefix = environment.getProperty("tables.encryption.environment-prefix", "TABLES_KEYSET_");
+        KeysetSource variables = KeysetSource.ofEnvironment(prefix, null);
+        return name -> environment.containsProperty("tables.encryption.keysets." + name) || isIn(variables, name)
+                ? null
+                : KeysetSource.ofTexts(
+                                Map.of(name, made.computeIfAbsent(name, fresh -> KeysetText.generate(fresh, null))),
+                                null)
+                        .load(name);
+    }
+
+    /** Whether there is a variable of the name, also one that cannot be read without a master key. */
+    private static boolean isIn(KeysetSource variables, String name) {
+        try {
+            return variables.load(name) != null;
+        } catch (KeysetException unreadable) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tables.boot.test.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.boot.test.DataTablesTest;
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableStore;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@DataTablesTest
+class ShownKeysTest {
+    @Test
+    void messagesShowKeysInTests(@Autowired TableStore store) {
+        store.createTable("People");
+
+        assertThat(KeyVisibility.isShown()).isTrue();
+        assertThatThrownBy(() -> store.write("People", RowOperation.delete(new RowKeys("p", "r"), ETag.ANY)))
+                .hasMessage("Row (p, r) of table 'People' does not exist.");
+    }
+}

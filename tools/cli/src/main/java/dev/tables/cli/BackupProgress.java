@@ -1,0 +1,33 @@
+package dev.tables.cli;
+
+import dev.tables.engine.rocksdb.RocksDbBackups.Backup;
+import dev.tables.engine.rocksdb.RocksDbBackups.Progress;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Prints the progress of reading a backup after each tenth of it. Prints to the stream for errors, so that results stay separate. */
+final class BackupProgress implements Progress {
+    private static final int PARTS = 10;
+
+    private final PrintWriter err;
+    private int number;
+    private long printed;
+
+    BackupProgress(PrintWriter err) {
+        this.err = err;
+    }
+
+    @Override
+    public void onRead(Backup backup, long bytes, long all) {
+        if (backup.number() != number) {
+            number = backup.number();
+            printed = 0;
+        }
+        long part = all == 0 ? PARTS : bytes * PARTS / all;
+        if (part > printed) {
+            printed = part;
+            err.printf(Locale.ROOT, "backup %d: read %,d of %s%n", number, bytes, Counts.of(all, "byte"));
+            err.flush();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tables.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The exit codes of every command. */
+final class ExitCode {
+    static final int OK = 0;
+    /** The command ran to its end and found that the data has problems. */
+    static final int PROBLEMS = 1;
+    /** An argument, or a variable that it names, cannot be used, whatever the stores contain. */
+    static final int USAGE = 2;
+
+    static final int FAILED = 3;
+
+    private ExitCode() {}
+
+    /** Returns what the help of each command prints about them. */
+    static Map<String, String> descriptions() {
+        Map<String, String> descriptions = new LinkedHashMap<>();
+        descriptions.put(" " + OK, "OK");
+        descriptions.put(" " + PROBLEMS, "the data has problems");
+        descriptions.put(" " + USAGE, "the command line is invalid");
+        descriptions.put(" " + FAILED, "the command failed");
+        return descriptions;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tables.cli;
+
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.rocksdb.RocksDbBackups;
+import dev.tables.engine.rocksdb.RocksDbBackups.Backup;
+import dev.tables.engine.rocksdb.RocksDbBackups.Progress;
+import dev.tables.engine.rocksdb.RocksDbBackups.VerificationResult;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The result of reading all backups in a directory.
+ *
+ * @param directory the directory that contains them
+ * @param checks each backup, oldest first
+ * @param problems the problems that concern all of them
+ */
+record FoundBackups(Path directory, List<VerificationResult> checks, List<String> problems) {
+    static FoundBackups in(Path directory, Progress progress) {
+        try {
+            List<VerificationResult> checks =
+                    RocksDbBackups.in(directory).withProgress(progress).verify();
+            if (checks.isEmpty()) {
+                throw none(directory);
+            }
+            return new FoundBackups(directory, checks, List.of());
+        } catch (StoreCorruptedException unreadable) {
+            return new FoundBackups(directory, List.of(), List.of(String.valueOf(unreadable.getMessage())));
+        }
+    }
+
+    /** Returns the failure for a directory that contains no backup. */
+    static IllegalArgumentException none(Path directory) {
+        return new IllegalArgumentException(
+                "There is no backup in '" + directory + "'. Name the directory that 'tables backup' has written to.");
+    }
+
+    boolean isSound() {
+        return problems.isEmpty() && checks.stream().allMatch(VerificationResult::isSound);
+    }
+
+    void lines(PrintWriter out) {
+        for (VerificationResult check : checks) {
+            out.println(line(check.backup()) + ": " + (check.isSound() ? "sound" : "DAMAGED"));
+            check.problems().forEach(problem -> out.println("  " + problem));
+        }
+        problems.forEach(problem -> out.println("  " + problem));
+        out.println("Read " + Counts.of(checks.size(), "backup") + " in " + directory + ": "
+                + (isSound() ? "no problems" : "PROBLEMS FOUND"));
+    }
+
+    String json() {
+        List<String> each = checks.stream()
+                .map(check -> "{\"number\":" + check.backup().number()
+                        + ",\"taken\":"
+                        + JsonText.quoted(check.backup().takenAt().toString())
+                        + ",\"bytes\":" + check.backup().bytes()
+                        + ",\"sound\":" + check.isSound()
+                        + ",\"problems\":" + texts(check.problems()) + "}")
+                .toList();
+        return "{\"directory\":" + JsonText.quoted(directory.toString())
+                + ",\"sound\":" + isSound()
+                + ",\"backups\":" + JsonText.array(each)
+                + ",\"problems\":" + texts(problems) + "}";
+    }
+
+    private static String texts(List<String> texts) {
+        return JsonText.array(texts.stream().map(JsonText::quoted).toList());
+    }
+
+    /** Describes a backup. */
+    static String line(Backup one) {
+        return "backup " + one.number() + ", taken " + one.takenAt() + ", " + Counts.of(one.bytes(), "byte");
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tables.cli;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * An empty store in place of the target of a dry run. It has those limits and capabilities of the target that decide what a copy
+ * writes.
+ */
+final class PlannedTarget extends ForwardingTableStore {
+    private final Set<Capability> capabilities;
+
+    private PlannedTarget(TableStore empty, Set<Capability> capabilities) {
+        super(empty);
+        this.capabilities = capabilities;
+    }
+
+    /** Returns an empty store for a target whose tables are sorted. */
+    static TableStore sorted() {
+        return LocalTableStore.inMemory();
+    }
+
+    /** Returns an empty store for a target that sorts partitions only, and therefore has global indexes in shards. */
+    static TableStore ofSortedPartitions() {
+        TableStore empty = LocalTableStore.inMemory();
+        Set<Capability> capabilities = EnumSet.copyOf(empty.capabilities());
+        capabilities.remove(Capability.SORTED_TABLES);
+        capabilities.add(Capability.SORTED_PARTITIONS);
+        return new PlannedTarget(empty, capabilities);
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return capabilities;
+    }
+}

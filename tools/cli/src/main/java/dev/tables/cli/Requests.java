@@ -1,0 +1,41 @@
+package dev.tables.cli;
+
+import dev.tables.engine.server.MicrometerRequestObserver;
+import dev.tables.engine.server.RequestObserver;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+
+/** Counts and times what a server answers, with the state of its process, in the format of Prometheus. */
+final class Requests implements AutoCloseable {
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics collections = new JvmGcMetrics();
+
+    Requests() {
+        new JvmMemoryMetrics().bindTo(registry);
+        collections.bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+    }
+
+    /** Is shown every request. */
+    RequestObserver observer() {
+        return new MicrometerRequestObserver(registry);
+    }
+
+    /** All that was counted. */
+    String text() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        collections.close();
+        registry.close();
+    }
+}

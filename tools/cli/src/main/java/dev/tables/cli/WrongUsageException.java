@@ -1,0 +1,14 @@
+package dev.tables.cli;
+
+/** An argument, or the environment variable that it names, cannot be used, whatever the stores contain. The command exits with 2. */
+final class WrongUsageException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    WrongUsageException(String message) {
+        super(message);
+    }
+
+    WrongUsageException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.tables.cli.copy;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The progress of the copy of one table.
+ *
+ * @param stage the stage that the table has reached
+ * @param continuationToken where the source continues, as text of its continuation token; null unless the copy is
+ *     in the middle of the table
+ * @param rows rows written so far
+ * @param digest sum of the digests of those rows
+ */
+public record Checkpoint(Stage stage, @Nullable String continuationToken, long rows, String digest) {
+    /** What of a table was done. */
+    public enum Stage {
+        /** The target was found fit to be written to. Rows of the first page may be there. */
+        BEGUN,
+        /** Every page before {@link #continuationToken} was written. */
+        CONTINUED,
+        /** Every row was written. */
+        FINISHED
+    }
+
+    /** Checks that there is a place to continue at if and only if the stage is {@code CONTINUED}. */
+    public Checkpoint {
+        if ((continuationToken == null) == (stage == Stage.CONTINUED)) {
+            throw new IllegalArgumentException("A checkpoint at stage " + stage
+                    + (continuationToken == null
+                            ? " must have a continuation token."
+                            : " cannot have a continuation token."));
+        }
+    }
+
+    /** Before the first row is written: what is in the target from now on is the copy's own. */
+    static Checkpoint begun() {
+        return new Checkpoint(Stage.BEGUN, null, 0, new RowDigest().text());
+    }
+
+    /** After a page, behind which the source goes on at {@code next}, or ends if that is null. */
+    static Checkpoint after(@Nullable String next, RowDigest digest) {
+        return new Checkpoint(next == null ? Stage.FINISHED : Stage.CONTINUED, next, digest.rows(), digest.text());
+    }
+
+    /** Whether every row was written. */
+    public boolean isFinished() {
+        return stage == Stage.FINISHED;
+    }
+}

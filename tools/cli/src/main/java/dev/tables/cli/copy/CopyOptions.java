@@ -1,0 +1,52 @@
+package dev.tables.cli.copy;
+
+import java.util.Set;
+
+/**
+ * The options of a copy.
+ *
+ * @param tables which tables; none means all of the source
+ * @param dryRun whether only to read the source and report what would be done
+ * @param verify whether to read the target at the end and compare
+ * @param allowNonEmptyTarget whether a target table may contain rows before the copy starts; rows with the same
+ *     keys are overwritten, others are kept and then reported by the verification
+ * @param parallelism transactions written at once
+ */
+public record CopyOptions(
+        Set<String> tables, boolean dryRun, boolean verify, boolean allowNonEmptyTarget, int parallelism) {
+    /** All tables, written four transactions at a time into empty tables, verified. */
+    public static final CopyOptions DEFAULT = new CopyOptions(Set.of(), false, true, false, 4);
+
+    /** Checks that there is at least one writer. */
+    public CopyOptions {
+        if (parallelism < 1) {
+            throw new IllegalArgumentException("The parallelism must be at least 1, but is " + parallelism + ".");
+        }
+        tables = Set.copyOf(tables);
+    }
+
+    /** The same for the named tables only. */
+    public CopyOptions withTables(Set<String> names) {
+        return new CopyOptions(names, dryRun, verify, allowNonEmptyTarget, parallelism);
+    }
+
+    /** The same as a dry run, or not. */
+    public CopyOptions withDryRun(boolean only) {
+        return new CopyOptions(tables, only, verify, allowNonEmptyTarget, parallelism);
+    }
+
+    /** The same with verification, or without. */
+    public CopyOptions withVerify(boolean wanted) {
+        return new CopyOptions(tables, dryRun, wanted, allowNonEmptyTarget, parallelism);
+    }
+
+    /** The same with rows allowed in the target, or not. */
+    public CopyOptions withAllowNonEmptyTarget(boolean allowed) {
+        return new CopyOptions(tables, dryRun, verify, allowed, parallelism);
+    }
+
+    /** The same with other parallelism. */
+    public CopyOptions withParallelism(int transactions) {
+        return new CopyOptions(tables, dryRun, verify, allowNonEmptyTarget, transactions);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tables.cli.copy;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.key.internal.CopiedIndexes;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Compares the rows of the source with those of the target. */
+final class Verification {
+    private static final int SHOWN = 10;
+
+    private Verification() {}
+
+    /** Count and sum of a whole table. */
+    static RowDigest digest(TableStore store, String table, CopyListener listener) {
+        RowDigest digest = new RowDigest();
+        RowQuery query = RowQuery.wholeTable();
+        while (true) {
+            // A page contains digests only: rows may be large.
+            Page<BigInteger> page = store.query(table, query, row -> digest.of(Row.from(row)));
+            page.items().forEach(digest::add);
+            listener.progress(table, CopyListener.Stage.VERIFYING, digest.rows());
+            if (page.next() == null) {
+                return digest;
+            }
+            query = query.continueFrom(page.next());
+        }
+    }
+
+    /** Returns the first rows that differ, by key. If a store does not sort its tables, returns the reason why there are none. */
+    static List<String> differences(CopiedIndexes indexes, String table) {
+        TableStore source = indexes.source();
+        TableStore target = indexes.target();
+        RowDecoder<Row> decoder = TableCopy.copied(table, indexes);
+        if (!source.capabilities().contains(Capability.SORTED_TABLES)
+                || !target.capabilities().contains(Capability.SORTED_TABLES)) {
+            return List.of("rows are not compared one by one, because one of the stores does not sort its tables");
+        }
+        RowDigest digests = new RowDigest();
+        RowDecoder<Seen> seen = row -> Seen.of(decoder.decode(row), digests);
+        List<String> found = new ArrayList<>();
+        Rows left = new Rows(source, table, seen);
+        Rows right = new Rows(target, table, seen);
+        Seen one = left.nextOrNull();
+        Seen other = right.nextOrNull();
+        while (found.size() < SHOWN && (one != null || other != null)) {
+            int order = one == null ? 1 : other == null ? -1 : one.keys().compareTo(other.keys());
+            if (order < 0 && one != null) {
+                found.add(named(one) + " is only in the source");
+                one = left.nextOrNull();
+            } else if (order > 0 && other != null) {
+                found.add(named(other) + " is only in the target");
+                other = right.nextOrNull();
+            } else if (one != null && other != null) {
+                if (!one.digest.equals(other.digest)) {
+                    found.add(named(one) + " differs");
+                }
+                one = left.nextOrNull();
+                other = right.nextOrNull();
+            }
+        }
+        return found;
+    }
+
+    private static String named(Seen row) {
+        return KeyVisibility.formatRowKeys(row.keys);
+    }
+
+    /** The part of a row that is compared. */
+    private record Seen(RowKeys keys, BigInteger digest) {
+        static Seen of(Row row, RowDigest digests) {
+            return new Seen(row.keys(), digests.of(row));
+        }
+    }
+
+    /** All rows of a table, page by page. */
+    private static final class Rows {
+        private final TableStore store;
+        private final String table;
+        private final RowDecoder<Seen> decoder;
+        private @Nullable RowQuery next = RowQuery.wholeTable();
+        private Iterator<Seen> page = List.<Seen>of().iterator();
+
+        Rows(TableStore store, String table, RowDecoder<Seen> decoder) {
+            this.decoder = decoder;
+            this.store = store;
+            this.table = table;
+        }
+
+        @Nullable
+        Seen nextOrNull() {
+            while (!page.hasNext()) {
+                RowQuery query = next;
+                if (query == null) {
+                    return null;
+                }
+                Page<Seen> read = store.query(table, query, decoder);
+                page = read.items().iterator();
+                next = read.next() == null ? null : query.continueFrom(read.next());
+            }
+            return page.next();
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.tables.cli.copy;
+
+import dev.tables.engine.tck.modules.FileWriting;
+import org.junit.jupiter.api.Test;
+
+/** Of this module and those below, both engines among them. */
+class FileWritingTest {
+    @Test
+    void writesFilesInOnePlace() {
+        FileWriting.RULE.check(FileWriting.classes());
+    }
+}
