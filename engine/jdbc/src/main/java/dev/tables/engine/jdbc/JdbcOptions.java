@@ -22,7 +22,8 @@ public record JdbcOptions(String schema, boolean createSchema, int maxConcurrent
                     + "'. Expected at most 63 lowercase letters, digits and _, not beginning with a digit or pg_.");
         }
         if (maxConcurrentRequests < 1) {
-            throw new IllegalArgumentException("Found maxConcurrentRequests " + maxConcurrentRequests + ", expected at least 1.");
+            throw new IllegalArgumentException(
+                    "Found maxConcurrentRequests " + maxConcurrentRequests + ", expected at least 1.");
         }
         if (requestTimeout.isNegative()) {
             throw new IllegalArgumentException(

@@ -13,8 +13,11 @@ import dev.tables.engine.TableNotFoundException;
  * mark are planned after that.
  */
 final class SqlTable {
-    /** From this size on the server uses the index for each row that it looks for. */
-    private static final long SMALL = 256 << 10;
+    /**
+     * From this size on the server uses the index. It does so for one row from about 10 pages on, and for an array of
+     * keys, of which it expects ten, from about 80.
+     */
+    private static final long SMALL = 1 << 20;
 
     private static final long RENEWED_NANOS = 1_000_000_000;
     private static final String MARK = " /* small */";

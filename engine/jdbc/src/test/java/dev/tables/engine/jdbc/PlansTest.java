@@ -18,6 +18,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Thorough;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PlansTest {
     private static final int ROWS = Integer.getInteger("plans.rows", 200_000);
     private static final int FEW = 20;
+    /** Up to about 2 MB: the sizes at which the server begins to prefer the index. */
+    private static final List<Integer> SIZES = List.of(FEW, 1_000, 2_000, 4_000, 6_000, 10_000);
     /**
      * The driver prepares a statement at its fifth execution, the server chooses a general plan at the sixth of those.
      */
@@ -70,8 +73,8 @@ class PlansTest {
         STALE,
         /** None. */
         NONE,
-        /** Those of a few rows, with statements that were planned for these. */
-        PLANNED_BEFORE
+        /** Those of a few rows, with statements that were planned at several sizes while the table grew. */
+        PLANNED_WHILE_GROWING
     }
 
     /** A table, and where the server reports its plans. */
@@ -92,9 +95,15 @@ class PlansTest {
                 grow(other, rows(other, name), FEW, statistics);
             }
             Loaded loaded = new Loaded(store, table, rows(other, table), server.log());
-            if (statistics == Statistics.PLANNED_BEFORE) {
-                requests(loaded)
-                        .forEach((name, request) -> IntStream.range(0, TIMES).forEach(request));
+            if (statistics == Statistics.PLANNED_WHILE_GROWING) {
+                for (int i = 0; i < SIZES.size(); i++) {
+                    for (String name : List.of(table, OTHER + table)) {
+                        grow(other, rows(other, name), SIZES.get(i), statistics);
+                    }
+                    IntStream times = IntStream.range((i + 1) * TIMES, (i + 2) * TIMES);
+                    List<Integer> numbers = times.boxed().toList();
+                    requests(loaded).values().forEach(request -> numbers.forEach(request::accept));
+                }
             }
             for (String name : List.of(table, OTHER + table)) {
                 grow(other, rows(other, name), ROWS, statistics);
@@ -169,7 +178,7 @@ class PlansTest {
         TreeSet<String> reported = new TreeSet<>();
         int statements = 0;
         for (Map.Entry<String, IntConsumer> request : requests.entrySet()) {
-            for (int time = TIMES; time < 2 * TIMES; time++) {
+            for (int time = 0; time < TIMES; time++) {
                 long before = Files.size(loaded.log);
                 request.getValue().accept(time);
                 for (String plan : plans(loaded.log, before)) {
@@ -185,8 +194,11 @@ class PlansTest {
     }
 
     private static List<String> plans(Path log, long from) throws IOException {
-        byte[] all = Files.readAllBytes(log);
-        String written = new String(all, (int) from, (int) (all.length - from), StandardCharsets.UTF_8);
+        String written;
+        try (InputStream in = Files.newInputStream(log)) {
+            in.skipNBytes(from);
+            written = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
         List<String> plans = new ArrayList<>();
         StringBuilder plan = new StringBuilder();
         for (String line : written.split("\n")) {
