@@ -160,9 +160,9 @@ public final class MapperProcessor extends AbstractProcessor {
             diagnostics.report(
                     DiagnosticCode.INTERNAL_ERROR,
                     place,
-                    "The processor failed on " + type.getSimpleName() + " with " + fault + " at "
+                    "The annotation processor failed on " + type.getSimpleName() + ": " + fault + " (at "
                             + (fault.getStackTrace().length == 0 ? "?" : fault.getStackTrace()[0])
-                            + ". Please report this, with the source of the class.");
+                            + "). Please report this error, with the source code of the class.");
         }
     }
 
@@ -183,7 +183,7 @@ public final class MapperProcessor extends AbstractProcessor {
     }
 
     private RepositoryReader repositories() {
-        return Objects.requireNonNull(repositories, "a round has begun");
+        return Objects.requireNonNull(repositories, "no annotation processing round has started");
     }
 
     private static boolean isEntity(TypeElement type) {
@@ -219,7 +219,7 @@ public final class MapperProcessor extends AbstractProcessor {
                     DiagnosticCode.NAME_TAKEN,
                     entity.place(),
                     "A class named " + entity.name().mapperName() + " or "
-                            + entity.name().keyName() + " already exists, so the mapper and key of "
+                            + entity.name().keyName() + " already exists, so the mapper class and the key class of "
                             + entity.simpleName()
                             + " cannot be generated. Rename the existing class.");
             return;
@@ -238,15 +238,16 @@ public final class MapperProcessor extends AbstractProcessor {
             diagnostics.report(
                     DiagnosticCode.PROPERTIES_RENAMED,
                     entity.place(),
-                    "A class named " + name + " already exists, so the predicate properties of " + entity.simpleName()
-                            + " are generated in " + other + ". Rename your class to have them in " + name + ".");
+                    "A class named " + name + " already exists, so the class with the property constants of "
+                            + entity.simpleName() + " is named " + other + ". To use the name " + name
+                            + " for it, rename your class.");
             return;
         }
         diagnostics.report(
                 DiagnosticCode.NAME_TAKEN,
                 entity.place(),
-                "A class named " + other + " already exists, so the predicate properties of " + entity.simpleName()
-                        + " cannot be generated. Rename the existing class.");
+                "A class named " + other + " already exists, so the class with the property constants of "
+                        + entity.simpleName() + " cannot be generated. Rename the existing class.");
     }
 
     private void checkModel(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {

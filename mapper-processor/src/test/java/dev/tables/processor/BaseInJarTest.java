@@ -171,8 +171,8 @@ class BaseInJarTest {
                 """)))
                 .containsExactly(
                         "Order.java:3 [Tables/NoUsableConstructor] Order cannot be created. It has no visible "
-                                + "constructor that takes 'guarded', and no setter either. Add a constructor whose "
-                                + "parameters have the names and types of the properties.",
+                                + "constructor or setter for 'guarded'. Add a constructor whose parameters have the "
+                                + "names and types of the properties.",
                         "Order.java:4 [Tables/NoAccessor] Order.hidden, a field of a superclass, cannot be read. Add a method"
                                 + " getHidden() that returns String, make the field visible in the package, or mark it @Ignored.",
                         "Order.java:4 [Tables/NoAccessor] Order.guarded, a field of a superclass, cannot be read. Add a method"

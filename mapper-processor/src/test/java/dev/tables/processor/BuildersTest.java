@@ -87,9 +87,9 @@ class BuildersTest {
         String ways = building.stream().map(name -> "builder()." + name + "()").collect(Collectors.joining(" and "));
 
         assertThat(Compiled.diagnostics(source(building)))
-                .containsExactly("Order.java:5 [Tables/AmbiguousConstructor] Order can be created by several "
-                        + "builder methods: " + ways
-                        + ". Keep one. If one builder has several such methods, name the one to use 'build'. If "
-                        + "there are several builders, make the others private.");
+                .containsExactly("Order.java:5 [Tables/AmbiguousConstructor] Order can be created in more "
+                        + "than one way: " + ways
+                        + ". Keep one. If a builder has more than one method that returns the object, name the one "
+                        + "to use 'build'. If there is more than one builder, make the others private.");
     }
 }

@@ -125,8 +125,8 @@ class CollectionIndexTest {
                     .isInstanceOf(MappingException.class)
                     .hasMessage(
                             "Film: writing the entity needs 125 operations, including index rows, but at most 100 are "
-                                    + "allowed in one partition of this store. Index collections with fewer elements, "
-                                    + "or use a global index.");
+                                    + "allowed in one transaction within a partition. Index collections with fewer "
+                                    + "elements, or use a global index.");
             assertThat(films.table().query(RowQuery.wholeTable()).items()).isEmpty();
             films.table().save(film(1, crowd));
             assertThat(films.table().query(RowQuery.wholeTable()).items()).containsExactly(film(1, crowd));

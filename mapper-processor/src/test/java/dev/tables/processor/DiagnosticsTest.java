@@ -74,8 +74,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                 }
                 """,
                 "Order.java:2 [Tables/NoUsableConstructor] Order cannot be created. It has no visible constructor "
-                        + "that takes 'a', 'b', and no setter either. Add a constructor whose parameters have the "
-                        + "names and types of the properties.");
+                        + "or setter for 'a', 'b'. Add a constructor whose parameters have the names and types of "
+                        + "the properties.");
     }
 
     @Test
@@ -106,8 +106,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                     Order(CharSequence b) { this.b = b.toString(); }
                 }
                 """,
-                "Order.java:2 [Tables/AmbiguousConstructor] Order has several constructors that take the same "
-                        + "number of properties. One of them takes 'a'. Mark the one to use with "
+                "Order.java:2 [Tables/AmbiguousConstructor] Order has more than one constructor that takes the "
+                        + "same number of properties, such as the one that takes 'a'. Annotate the one to use with "
                         + "@PersistenceCreator, or make the others private.");
     }
 
@@ -152,9 +152,9 @@ class DiagnosticsTest extends EntityDiagnostics {
                     Optional<Thread> worker) {}
                 """,
                 "Order.java:4 [Tables/UnsupportedPropertyType] Order.worker is an Optional<Thread>, which cannot be "
-                        + "stored. Annotate a value object with @Embedded. Annotate a type that Jackson can write "
-                        + "with @Json. For other types, set a converter with @Convert, or exclude the property with "
-                        + "@Ignored.");
+                        + "stored. Annotate the property with @Embedded if it is a value object, or with @Json if "
+                        + "Jackson can serialize it. Otherwise, set a converter with @Convert, or exclude the "
+                        + "property with @Ignored.");
     }
 
     @Test
@@ -243,9 +243,8 @@ class DiagnosticsTest extends EntityDiagnostics {
 
     @Test
     void refusesSingleElementsOfWhatIsNoCollection() {
-        String only =
-                ", but 'unwrapSingle' requires a collection that is stored as JSON and whose elements an index can "
-                        + "contain. Remove 'unwrapSingle'.";
+        String only = ", but 'unwrapSingle' requires a collection of indexable elements that is stored as JSON. Remove "
+                + "'unwrapSingle'.";
         assertDiagnostics(
                 """
                 @TableEntity
@@ -268,8 +267,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b, @Version String v,
                     @Version String w) {}
                 """,
-                "Order.java:4 [Tables/DuplicateRole] Order has two properties with @Version: 'v' and 'w'. Keep "
-                        + "one.");
+                "Order.java:4 [Tables/DuplicateRole] Order has two properties with @Version: 'v' and 'w'. "
+                        + "Annotate only one of them.");
     }
 
     @Test
@@ -281,8 +280,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                     @Version Long v,
                     @RowTimestamp LocalDate t) {}
                 """,
-                "Order.java:4 [Tables/VersionType] Order.v is a Long, but the version of a row must be a text. "
-                        + "Make it a String.",
+                "Order.java:4 [Tables/VersionType] Order.v is a Long, but a version must be a String or an "
+                        + "ETag. Make it a String.",
                 "Order.java:5 [Tables/TimestampType] Order.t is a LocalDate, but a timestamp must be an "
                         + "instant. Make it an Instant.");
     }
@@ -378,7 +377,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                 class OrderKey {}
                 """,
                 "Order.java:2 [Tables/NameTaken] A class named OrderTableMapper or OrderKey already exists, so "
-                        + "the mapper and key of Order cannot be generated. Rename the existing class.");
+                        + "the mapper class and the key class of Order cannot be generated. Rename the existing "
+                        + "class.");
     }
 
     @Test
@@ -389,8 +389,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b, java.net.URL page) {}
                 """,
                 "Order.java:3 [Tables/UnsupportedPropertyType] Order.page is a URL, which cannot be stored. "
-                        + "Annotate a value object with @Embedded. Annotate a type that Jackson can write with "
-                        + "@Json. For other types, set a converter with @Convert, or exclude the property with "
+                        + "Annotate the property with @Embedded if it is a value object, or with @Json if Jackson "
+                        + "can serialize it. Otherwise, set a converter with @Convert, or exclude the property with "
                         + "@Ignored.");
     }
 
@@ -406,8 +406,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                 "Order.java:2 [Tables/InvalidTableName] The table of Order cannot be named 'x'. Use 3 to 63 ASCII "
                         + "letters and digits, starting with a letter. The name 'tables' is reserved.",
                 "Order.java:3 [Tables/UnsupportedPropertyType] Order.t is a Thread, which cannot be stored. "
-                        + "Annotate a value object with @Embedded. Annotate a type that Jackson can write with "
-                        + "@Json. For other types, set a converter with @Convert, or exclude the property with "
+                        + "Annotate the property with @Embedded if it is a value object, or with @Json if Jackson "
+                        + "can serialize it. Otherwise, set a converter with @Convert, or exclude the property with "
                         + "@Ignored.",
                 "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or "
                         + "set a constant with @TableEntity(rowKey = \"...\").",

@@ -301,7 +301,7 @@ class EncryptionStagesTest {
         plain.createTables();
         Row before = row(1);
 
-        assertThatThrownBy(() -> plain.get(keys(1))).hasMessageContaining("is Edm.Binary, expected Edm.");
+        assertThatThrownBy(() -> plain.get(keys(1))).hasMessageContaining("has type Edm.Binary, expected Edm.");
         assertThatThrownBy(
                         () -> plain.save(entity(Version.PLAIN, 1, List.of("x", new byte[1], LocalDate.EPOCH, 1L, "n"))))
                 .hasMessageStartingWith(

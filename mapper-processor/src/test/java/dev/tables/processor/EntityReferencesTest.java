@@ -88,7 +88,7 @@ class EntityReferencesTest extends EntityDiagnostics {
                 }
                 """,
                 "Order.java:2 [Tables/NoUsableConstructor] Order cannot be created. It has no visible constructor "
-                        + "that takes 'a', 'b', and no setter either. The builder Builder inherits its setters of "
+                        + "or setter for 'a', 'b'. The builder Builder inherits its setters for "
                         + "'a' from Base, but the mapper only calls setters that Builder declares. Override the "
                         + "setters in Builder with the return type Builder. Or add a constructor whose parameters "
                         + "have the names and types of the properties.");
@@ -112,7 +112,7 @@ class EntityReferencesTest extends EntityDiagnostics {
                 }
                 """,
                 "Order.java:2 [Tables/NoUsableConstructor] Order cannot be created. It has no visible constructor "
-                        + "that takes 'a', 'b', and no setter either. The builder Builder has no setter for 'b'. "
+                        + "or setter for 'a', 'b'. The builder Builder has no setter for 'b'. "
                         + "Declare a method with the name of the property and one parameter of its type. Or add a "
                         + "constructor whose parameters have the names and types of the properties.");
     }

@@ -117,11 +117,12 @@ class FollowedChangesTest {
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.compile(renamed))
                 .containsExactly("Order.java:7 [Tables/LockedRenamed] Order stores a property as 'remark', but the "
-                        + "previous version stores it as 'note'. While both versions run, the previous version does "
-                        + "not read 'remark' and may lose the value. Rename the property in two deployments: first "
-                        + "@Property(value = \"note\", nextNames = \"remark\"), which reads both names, then "
-                        + "@Property(formerly = \"note\"). If the previous version never runs at the same time as "
-                        + "this one, add \"formerly\": {\"remark\": \"note\"} to shop.Order in tables-schema.json.");
+                        + "previous version of the application stores it as 'note'. While both versions run, the "
+                        + "previous version does not read 'remark' and may lose the value. Rename the property in two "
+                        + "deployments: first @Property(value = \"note\", nextNames = \"remark\"), which reads both "
+                        + "names, then @Property(formerly = \"note\"). If the previous version never runs at the same "
+                        + "time as this one, add \"formerly\": {\"remark\": \"note\"} to shop.Order in "
+                        + "tables-schema.json.");
         Files.writeString(
                 lock.file(),
                 lock.text().replace("\"indexes\": {", "\"formerly\": {\"remark\": \"note\"},\n      \"indexes\": {"));
@@ -183,8 +184,8 @@ class FollowedChangesTest {
                 "@Nullable List<String> note",
                 "Order.java:7 [Tables/LockedProperty] Order stores 'note' as collection of STRING, but existing "
                         + "rows contain STRING, which is not compatible. Use @Property(unwrapSingle = true), which reads "
-                        + "and writes single values. Or store the property under another name, or raise "
-                        + "schemaVersion and upgrade earlier rows.");
+                        + "and writes a collection with one element as a single value. Or store the property under "
+                        + "another name, or raise schemaVersion and upgrade earlier rows.");
     }
 
     @Test

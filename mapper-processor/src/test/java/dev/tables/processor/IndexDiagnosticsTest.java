@@ -30,9 +30,9 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                     properties = {"tags", "year", "authors"})
                 record Book(@PartitionKey String a, @RowKey String b, List<String> tags, Set<String> authors, int year) {}
                 """,
-                "Book.java:4 [Tables/IndexOfCollections] Index 'byTagsAndYearAndAuthors' of Book contains several "
-                        + "collections: 'tags' and 'authors'. It would need a row for each combination of their "
-                        + "elements. Declare one index per collection.");
+                "Book.java:4 [Tables/IndexOfCollections] Index 'byTagsAndYearAndAuthors' of Book contains more "
+                        + "than one collection: 'tags' and 'authors'. It would need an index row for each "
+                        + "combination of their elements. Declare one index per collection.");
     }
 
     @Test
@@ -56,7 +56,8 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 record Shelf(int number) { @IndexedBy int next() { return number + 1; } }
                 """,
                 "Book.java:15 [Tables/InvalidComputedProperty] Method 'next'" + cannot
-                        + "it is declared in a value object. Declare it in an entity without subtypes.",
+                        + "it is declared in a value object. Only an entity without subtypes can declare such a "
+                        + "method. Move it to such an entity, or store the value in a property.",
                 "Book.java:4 [Tables/InvalidComputedProperty] Method 'one'" + cannot
                         + "it is static, so it has no entity to read. Make it an instance method.",
                 "Book.java:5 [Tables/InvalidComputedProperty] Method 'two'" + cannot
@@ -110,7 +111,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                         + "of type String.",
                 "Book.java:6 [Tables/IndexIgnoringCase] Index 'byTags' of Book ignores case, but 'tags' is a "
                         + "collection, whose elements are always compared exactly. Remove ignoreCase and store "
-                        + "the elements in lower case, or index a property that is a single text.",
+                        + "the elements in lower case, or index a property of type String.",
                 "Book.java:7 [Tables/IndexIgnoringCase] Index 'byCard' of Book ignores case, but 'card' is "
                         + "encrypted. Its blind index hashes represent the exact text. Remove ignoreCase, or "
                         + "do not encrypt the property.");
@@ -182,7 +183,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                         + "writers of different entities would block each other. Use KEYS_ONLY, which stores one row "
                         + "per entity.",
                 "Book.java:7 [Tables/IndexLayout] Index 'byD' of Book is unique and has layout KEY_LIST, so each "
-                        + "list would contain a single entity. Use KEYS_ONLY.",
+                        + "index row would list a single entity. Use KEYS_ONLY.",
                 "Book.java:9 [Tables/IndexLayout] Index 'byE' of Book sets 'including', which has no effect "
                         + "with layout ALL_PROPERTIES. Use INCLUDED_PROPERTIES, or remove 'including'.");
     }

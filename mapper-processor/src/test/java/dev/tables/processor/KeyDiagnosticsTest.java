@@ -50,8 +50,8 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                             """, each[0], each[1]),
                     "Order.java:6 [Tables/InvalidKeyText] The row key of Order has the separator '" + each[0]
                             + "' after 'b', but the stored text of constant " + each[2]
-                            + " contains the separator or ends with its first characters. Entities with that "
-                            + "constant could not be saved. Choose another separator.");
+                            + " contains the separator, or ends with the first characters of the separator. Entities "
+                            + "with that constant could not be saved. Choose another separator.");
         }
     }
 
@@ -163,10 +163,10 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                     @RowKey BigDecimal b) {}
                 """,
                 "Order.java:4 [Tables/DigitsNeeded] Order.a is a BigInteger, which has no maximum number of digits. Set"
-                        + " digits, the number of digits.",
+                        + " 'digits' to the maximum number of digits.",
                 "Order.java:5 [Tables/DigitsNeeded] Order.b is a BigDecimal, which has no maximum number of digits. Set"
-                        + " digits, the number of digits before the decimal point, and scale, the number of "
-                        + "digits after it.");
+                        + " 'digits' to the maximum number of digits before the decimal point, and 'scale' to the "
+                        + "maximum number of digits after it.");
     }
 
     @Test
@@ -195,7 +195,8 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                 "Order.java:4 [Tables/SeparatorPosition] Order.a is the first component of the partition key, "
                         + "so there is nothing to separate it from. Put the separator on the next component.",
                 "Order.java:6 [Tables/SeparatorPosition] The row key of Order has no separator between the "
-                        + "text 'b' and 'c', so the end of the text cannot be found. Set a separator.");
+                        + "text component 'b' and the component 'c'. Without a separator, the end of the text cannot "
+                        + "be found. Set one.");
     }
 
     @Test
@@ -209,9 +210,9 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
         assertDiagnostics(
                 "@TableEntity\n" + body,
                 "Order.java:6 [Tables/ForeignLayout] The row key of Order has the custom separator '_' after "
-                        + "the text 'b'. Texts that contain the separator are rejected. If a text contains a "
-                        + "character that sorts before the separator, the keys do not sort like their components. "
-                        + "Use the default separator, or accept this with @SuppressWarnings(\"tables\").");
+                        + "the text component 'b'. Values that contain the separator are rejected. If a value contains "
+                        + "a character that sorts before the separator, the keys do not sort like their components. "
+                        + "Use the default separator, or suppress this warning with @SuppressWarnings(\"tables\").");
         assertDiagnostics("@SuppressWarnings(\"tables\") @TableEntity\n" + body);
     }
 
@@ -243,7 +244,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                 """,
                 "Log.java:3 [Tables/InvalidShards] Log.day splits partitions into shards by row key, but the "
                         + "row key of"
-                        + " Log is a constant. Remove shards.",
+                        + " Log is a constant. Remove 'shards'.",
                 "Log.java:5 [Tables/InvalidShards] Index 'byMail' of Log is unique within a partition, but "
                         + "partitions are split into shards, and each shard has its own index. Use scope GLOBAL.");
     }

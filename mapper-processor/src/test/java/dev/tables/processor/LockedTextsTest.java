@@ -63,11 +63,11 @@ class LockedTextsTest {
                 .as("keys hold the first text for good")
                 .hasSize(2)
                 .contains("Payment.java:6 [Tables/LockedConstant] Payment stores 'CLOSED' for 'status', but the "
-                        + "previous version stores 'DONE'. While both versions run, the previous version cannot "
-                        + "read 'CLOSED'. Rename it in two deployments: first @StoredAs(\"DONE\") CLOSED, which "
-                        + "reads both texts, then @StoredAs(formerly = \"DONE\") CLOSED. If the previous version "
-                        + "never runs at the same time as this one, replace 'DONE' with 'CLOSED formerly DONE' in "
-                        + "\"constants\" in tables-schema.json.")
+                        + "previous version of the application stores 'DONE'. While both versions run, the previous "
+                        + "version cannot read 'CLOSED'. Rename it in two deployments: first @StoredAs(\"DONE\") "
+                        + "CLOSED, which reads both 'DONE' and 'CLOSED', then @StoredAs(formerly = \"DONE\") CLOSED. "
+                        + "If the previous version never runs at the same time as this one, replace 'DONE' with "
+                        + "'CLOSED formerly DONE' in \"constants\" in tables-schema.json.")
                 .anyMatch(line -> line.contains("keys of 'rates'"));
         assertThat(compile(constants("OPEN, @StoredAs(value = \"is done\", formerly = \"DONE\") DONE")))
                 .hasSize(2)
@@ -102,9 +102,10 @@ class LockedTextsTest {
         assertThat(compile(PAYMENT)).isEmpty();
         assertThat(compile(constants("@StoredAs(formerly = \"DONE\") OPEN")))
                 .hasSize(3)
-                .contains("Payment.java:6 [Tables/LockedConstant] Payment reads 'OPEN' as 'DONE' for 'a', but "
-                        + "existing rows distinguish the two. Keep both constants until the rows with 'OPEN' are "
-                        + "rewritten. Then remove 'OPEN' from \"constants\" in tables-schema.json.");
+                .contains("Payment.java:6 [Tables/LockedConstant] Payment reads 'OPEN' and 'DONE' as the same "
+                        + "constant for 'a', but existing rows use them for different constants. Keep both constants "
+                        + "until the rows with 'OPEN' are rewritten. Then remove 'OPEN' from \"constants\" in "
+                        + "tables-schema.json.");
     }
 
     @Test
@@ -119,10 +120,10 @@ class LockedTextsTest {
         String renamed = PAYMENT.replace("record Cash", "@SubtypeName(formerly = \"Cash\") record Coins");
         assertThat(compile(renamed))
                 .containsExactly("Payment.java:2 [Tables/LockedEntityType] Payment stores 'Coins' as EntityType, "
-                        + "but the previous version stores 'Cash'. While both versions run, the previous version "
-                        + "cannot read 'Coins'. Keep @SubtypeName(\"Cash\"), which both versions read. If the "
-                        + "previous version never runs at the same time as this one, replace 'Cash' with 'Coins "
-                        + "formerly Cash' in \"types\" in tables-schema.json.");
+                        + "but the previous version of the application stores 'Cash'. While both versions run, the "
+                        + "previous version cannot read 'Coins'. Keep @SubtypeName(\"Cash\"), which both versions "
+                        + "read. If the previous version never runs at the same time as this one, replace 'Cash' with "
+                        + "'Coins formerly Cash' in \"types\" in tables-schema.json.");
         Files.writeString(file(), Files.readString(file()).replace("Card, Cash", "Card, Coins formerly Cash"));
         assertThat(compile(renamed)).as("confirmed").isEmpty();
         assertThat(compile(PAYMENT.replace("Cash", "Coins")))

@@ -116,9 +116,9 @@ class LombokTest {
                     .as(place.name())
                     .anySatisfy(line -> assertThat(line)
                             .contains("/p" + place.ordinal() + "/")
-                            .contains(" Lombok's @" + place.annotation + " would add members, but Lombok is not on the"
-                                    + " annotation processor path. Add org.projectlombok:lombok to it, before"
-                                    + " tables-mapper-processor."));
+                            .contains(" Lombok's @" + place.annotation + " would generate the missing code, but Lombok"
+                                    + " is not on the annotation processor path. Add org.projectlombok:lombok to it,"
+                                    + " before tables-mapper-processor."));
         }
         assertThat(messages.toString()).doesNotContain("Add a method get");
     }
@@ -149,7 +149,7 @@ class LombokTest {
 
         assertThat(compiled).isFalse();
         assertThat(messages.toString())
-                .contains("The builder ThingBuilder inherits its setters of 'shelf' from BaseBuilder");
+                .contains("The builder ThingBuilder inherits its setters for 'shelf' from BaseBuilder");
     }
 
     private boolean compiles(StringWriter messages, String processors, Map<String, String> sources) throws IOException {

@@ -157,7 +157,8 @@ class ParameterTypesTest {
         assertThat(Compiled.diagnostics(compilation))
                 .containsExactly(
                         "Things.java:3 [Tables/QueryParameterType] Things.findByHomeAndOfenum takes a String" + kept
-                                + ". Use that type. A text that is not a constant of that type would match nothing.",
+                                + ". Use that type. A string that is not a constant of that type would match no "
+                                + "entity.",
                         "Things.java:4 [Tables/QueryParameterType] Things.findByHomeAndOfenumIn takes a"
                                 + " Collection<Optional<String>>" + kept + ". Use a collection of that type.",
                         "Things.java:6 [Tables/QueryParameterType] Things.filtered takes a CharSequence" + kept

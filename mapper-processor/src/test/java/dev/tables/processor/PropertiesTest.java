@@ -71,8 +71,8 @@ class PropertiesTest {
         Compilation compilation = Compiled.compile(ORDER, "package shop;\nclass Order_ {}");
         assertThat(Compiled.notes(compilation))
                 .containsExactly("Order.java:2 [Tables/PropertiesRenamed] A class named Order_ already exists, so the "
-                        + "predicate properties of Order are generated in OrderTable_. Rename your "
-                        + "class to have them in Order_.");
+                        + "class with the property constants of Order is named OrderTable_. To use the name Order_ "
+                        + "for it, rename your class.");
         Compiled compiled = Compiled.of(ORDER, "package shop;\nclass Order_ {}");
         assertThat(compiled.type("shop.OrderTable_").getField("total").get(null))
                 .hasToString("total");
@@ -82,7 +82,7 @@ class PropertiesTest {
     void classesOfBothNamesAreRefused() {
         assertThat(Compiled.diagnostics(ORDER, "package shop;\nclass Order_ {}", "package shop;\nclass OrderTable_ {}"))
                 .containsExactly("Order.java:2 [Tables/NameTaken] A class named OrderTable_ already exists, so the "
-                        + "predicate properties of Order cannot be generated. Rename the existing class.");
+                        + "class with the property constants of Order cannot be generated. Rename the existing class.");
     }
 
     /** The generator of JPA's metamodel writes {@code Order_}, before or behind ours. */

@@ -199,8 +199,8 @@ class QueryDeclarationsTest {
     @Test
     void refusesProjectionsOfWhatThereIsNot() {
         String unknown =
-                ", which needs the property 'nickname', but Order has no such property. Name components or getters "
-                        + "like the properties of the entity.";
+                ", which needs the property 'nickname', but Order has no such property. Give components or getters "
+                        + "the names of entity properties.";
         assertDiagnostics(
                 """
                 List<Noted> findByCustomer(String customer);

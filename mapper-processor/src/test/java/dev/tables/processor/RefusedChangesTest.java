@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RefusedChangesTest {
     private static final String ORDER = LockedSources.ORDER;
 
-    private static final String BY_HAND = ". If no such rows remain, edit tables-schema.json by hand instead.";
+    private static final String BY_HAND =
+            ". If no such rows remain, change the recorded value in tables-schema.json by hand instead.";
 
     @TempDir
     private Path folder;
@@ -80,7 +81,7 @@ class RefusedChangesTest {
         assertThat(lock.compile(notes.replace("(wide = true)", "")))
                 .containsExactly(
                         "Note.java:2 [Tables/LockedWide] Note is no longer wide, but existing entities may span "
-                                + "several rows. Keep wide = true" + BY_HAND);
+                                + "more than one row. Keep wide = true" + BY_HAND);
     }
 
     @Test
@@ -128,11 +129,11 @@ class RefusedChangesTest {
     @Test
     void refusesToRemoveWhatTheVersionBeforeMustFind() throws IOException {
         String fact = "Order.java:2 [Tables/LockedRequired] Order no longer stores 'total' (LONG), but the previous "
-                + "version requires it in each row. While both versions run, the previous version cannot read the "
-                + "rows that this one inserts. Remove the property in two deployments. First, make it @Nullable or "
-                + "give it a wrapper type, but still store it. Then remove it. If the previous version never runs "
-                + "at the same time as this one, add \"gone\": {\"total\": \"LONG required\"} to shop.Order in "
-                + "tables-schema.json.";
+                + "version of the application requires it in each row. While both versions run, the previous version "
+                + "cannot read the rows that this one inserts. Remove the property in two deployments. First, make it "
+                + "@Nullable or give it a wrapper type, but still store it. Then remove it. If the previous version "
+                + "never runs at the same time as this one, add \"gone\": {\"total\": \"LONG required\"} to shop.Order "
+                + "in tables-schema.json.";
         lock.assertRefused("long total,", "", fact);
         // An upgrade changes nothing for the version before, unless that one refuses later rows.
         String upgraded = ORDER.replace("long total,", "")

@@ -129,8 +129,9 @@ class RepositoryTest {
                 List<Order> findByCustomerAndStatus(String customer, Order.Status status);
                 """,
                 "Orders.java:5 [Tables/QueryRefused] Orders.findByCustomerAndStatus cannot be executed. Order: the "
-                        + "query uses eventual reads, which need a global index with layout ALL_PROPERTIES or INCLUDED_PROPERTIES. No such "
-                        + "index supports the query. Declare one, or use IndexConsistency.STRONG.");
+                        + "query uses IndexConsistency.EVENTUAL, which requires a global index with layout "
+                        + "ALL_PROPERTIES or INCLUDED_PROPERTIES. No such index supports the query. Declare such "
+                        + "an index, or use IndexConsistency.STRONG.");
     }
 
     @Test
@@ -226,8 +227,8 @@ class RepositoryTest {
                 "Orders.java:3 [Tables/QueryReturnType] Orders.findByCustomer returns a Page, which would count "
                         + "all results for every page. Return a Slice or a Window, or allow it with @AllowCount.",
                 "Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomerOrderByNote returns pages, but is "
-                        + "sorted in memory, so pages cannot be continued. Use a sort order that keys or an "
-                        + "index support, or return a List.\n"
+                        + "sorted in memory, so it cannot continue from one page to the next. Use a sort order that "
+                        + "keys or an index support, or return a List.\n"
                         + """
                           PARTITION on Order in table orders
                             conditions: customer = ?1
@@ -495,16 +496,17 @@ class RepositoryTest {
         String ofNote = "Orders.java:4 [Tables/SortsInMemory] Orders.findByCustomerAndStatusOrderByNote sorts by 'note'"
                 + bound
                 + "Declare @IndexedBy(properties = {\"status\", \"note\"}), which has that order. The index omits "
-                + "entities with null, and 'note' may be null. Add NoteIsNotNull to the query, or declare with "
+                + "entities where 'note' is null. Add NoteIsNotNull to the query, or declare with "
                 + "@NonNull that null does not occur.";
         String ofNumber =
                 "Orders.java:5 [Tables/SortsInMemory] Orders.findByCustomerOrderByNumberDesc sorts by 'number'"
                         + " descending" + bound
                         + "Declare @IndexedBy(properties = {\"number desc\"}), which has that order. Stores that can "
-                        + "read backwards support this order without a change. Azure cannot read backwards.";
+                        + "read backwards support this order with the existing keys and indexes. Azure cannot read "
+                        + "backwards.";
         String ofStatus = "Orders.java:8 [Tables/SortsInMemory] Orders.findByCustomerOrderByStatus sorts by 'status'"
                 + bound
-                + "Index byStatus has that order, but it omits entities with null, and 'status' may be null. If it is "
+                + "Index byStatus has that order, but it omits entities where 'status' is null. If it is "
                 + "never null, declare that with JSpecify's @NullMarked on the package or @NonNull on the property. "
                 + "The query then uses index byStatus. Otherwise add StatusIsNotNull to the query.";
 

@@ -66,10 +66,9 @@ class RobustnessTest {
                 });
         Compilation compilation = compile(new Wrapped(broken));
         assertThat(Compiled.diagnostics(compilation))
-                .containsExactly(
-                        "Order.java:7 [Tables/InternalError] The processor failed on Order with java.io.IOException:"
-                                + " disk full at disk.Drive.write(Drive.java:7). Please report this, with the "
-                                + "source of the class.");
+                .containsExactly("Order.java:7 [Tables/InternalError] The annotation processor failed on Order:"
+                        + " java.io.IOException: disk full (at disk.Drive.write(Drive.java:7)). Please report"
+                        + " this error, with the source code of the class.");
     }
 
     /** Half-written code, as an IDE compiles it, cut at every character or, with short effort, at some: no fault ever. */

@@ -158,7 +158,7 @@ class SchemaLockTest {
                 "{} | format 1 near line 1",
                 "{\"format\": 2} | format 1 near line 1",
                 "{\"format\": 1, \"entities\": {\"shop.Order\": 1}} | an object for each entity near line 1",
-                "{\"format\": true} | an object, a text or a number near line 1",
+                "{\"format\": true} | an object, a string or a number near line 1",
                 "{\"\\u00 | four hexadecimal digits near line 1",
                 "{\"\\uwxyz\": 1} | four hexadecimal digits near line 1",
                 "{\"format | more near line 1"

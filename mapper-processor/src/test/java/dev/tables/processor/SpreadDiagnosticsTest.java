@@ -114,7 +114,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                     @Chunked int c) {}
                 """,
                 "Order.java:4 [Tables/SpreadType] Order.c is an int, which always fits into one property. Remove "
-                        + "the annotation. It is for texts, byte arrays and JSON.");
+                        + "the annotation, which is only for strings, byte arrays and JSON.");
     }
 
     @Test
@@ -129,7 +129,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                     String e_blob) {}
                 """,
                 "Order.java:4 [Tables/SpreadType] Order.c is an Instant, which always fits into one property. "
-                        + "Remove the annotation. It is for texts, byte arrays and JSON.",
+                        + "Remove the annotation, which is only for strings, byte arrays and JSON.",
                 "Order.java:5 [Tables/ConflictingAnnotations] Order.d has more than one annotation that defines how "
                         + "it is stored. Keep one.",
                 "Order.java:7 [Tables/DuplicatePropertyName] Order.e_blob is stored as 'e_blob', but 'e' uses that "

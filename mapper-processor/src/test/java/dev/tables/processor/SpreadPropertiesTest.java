@@ -137,10 +137,12 @@ class SpreadPropertiesTest {
                         + "elements, which is stored as DOUBLE.");
         assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("report", 1, "x")))
                 .hasMessage(
-                        "Metering.report is not stored with a property per element, so it has no elements to change.");
+                        "Metering.report is not stored with a property per element, so its elements cannot be changed "
+                                + "one by one. Change the whole property.");
         assertThatThrownBy(() -> table.merge(keys, PropertyChanges.of("hours", List.of(1.0))))
                 .hasMessage(
-                        "Metering.hours is stored as several properties. Save the entity, or change single elements.");
+                        "Metering.hours is stored with a property per element. Change its elements one by one, or save "
+                                + "the entity.");
     }
 
     @Test
@@ -215,7 +217,7 @@ class SpreadPropertiesTest {
                 .hasMessage("Metering.counts: found a key with a null value, which cannot be stored. Omit the key.");
         Object withLongKey = metering(null, null, null, Map.of("-".repeat(40), 1), null, null, null);
         assertThatThrownBy(() -> table.save(withLongKey))
-                .hasMessage("Metering.counts: a key needs a property name of 287 characters, expected at most "
+                .hasMessage("Metering.counts: the property name for a map key has 287 characters, expected at most "
                         + "255. Use shorter keys, or store the map as JSON.");
     }
 

@@ -131,17 +131,18 @@ class TypesTest {
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").int32("b", 128),
-                "Small.b: the row contains a number that does not fit into a 8-bit number. Declare a wider "
-                        + "type, or repair the row.");
+                "Small.b: the row contains a number that cannot be represented as an 8-bit number. Declare "
+                        + "a wider type, or repair the row.");
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").float64("f", 0.1),
-                "Small.f: the row contains a number that does not fit into a single precision number. Declare a "
-                        + "wider type, or repair the row.");
+                "Small.f: the row contains a number that cannot be represented as a single-precision number. "
+                        + "Declare a wider type, or repair the row.");
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").string("c", "ab"),
-                "Small.c: the row contains a text of 2 characters, expected one. Declare the property as String.");
+                "Small.c: the row contains a string of 2 characters, expected a single character. Declare the "
+                        + "property as String.");
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").string("d", "x"),
@@ -150,8 +151,8 @@ class TypesTest {
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").string("u", "x"),
-                "Small.u: the row contains a text that is not a constant of TimeUnit. Keep constants that rows "
-                        + "still contain, or rewrite those rows first.");
+                "Small.u: the row contains a value that is not a constant of TimeUnit. Add the constant, or "
+                        + "rewrite the rows that contain that value.");
         assertThatThrownBy(() -> mapper.read(new StoredRow(
                         Row.builder("k", "0000000001").int64("i", 1L << 31).build(), ETag.ofTicks(1), Instant.EPOCH)))
                 .isInstanceOf(MappingException.class)

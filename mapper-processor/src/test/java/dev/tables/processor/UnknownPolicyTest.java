@@ -31,8 +31,8 @@ class UnknownPolicyTest {
             + " import dev.tables.engine.Row; import dev.tables.mapping.model.EntityUpgrade;\n";
 
     private static final String REFUSED =
-            "Film.label has the former name 'title', which is also a name of property 'title'. Use each former, "
-                    + "present or later name for one property only.";
+            "Film.label lists 'title' in 'formerly', but this is also a stored, former or next name of property "
+                    + "'title'. Use each name for only one property.";
 
     private final LocalTableStore store = LocalTableStore.inMemory();
 
@@ -220,7 +220,7 @@ class UnknownPolicyTest {
         lay(orders, new RowKeys("a", "2"), writer -> writer.int32("counts_DONE", 1));
         assertThatThrownBy(() -> orders.get(new RowKeys("a", "1")))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("Order.status: the row contains a text that is not a constant of Status");
+                .hasMessageContaining("Order.status: the row contains a value that is not a constant of Status");
         assertThatThrownBy(() -> orders.get(new RowKeys("a", "2")))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("Order.counts");
@@ -245,7 +245,7 @@ class UnknownPolicyTest {
 
     @Test
     void compilerAndStartRefuseTheSameLaterNames() {
-        String refused = REFUSED.replace("the former name", "the later name");
+        String refused = REFUSED.replace("'formerly'", "'nextNames'");
         assertThat(Compiled.diagnostics(HEAD + """
                 @TableEntity
                 record Film(@PartitionKey String studio, @RowKey String number, String title,

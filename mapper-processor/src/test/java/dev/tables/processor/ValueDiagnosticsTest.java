@@ -121,8 +121,8 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     @Encrypt(hashBits = 32) @IndexedBy(unique = true) String d) {}
                 """,
                 "Order.java:3 [Tables/BlindIndex] Index 'byC' of Order sorts the encrypted property 'c' in "
-                        + "descending order, but its blind index hashes have no order. Remove 'desc', or do not "
-                        + "encrypt the property.",
+                        + "descending order, but blind index hashes are not in the order of the values. Remove "
+                        + "'desc', or do not encrypt the property.",
                 "Order.java:6 [Tables/BlindIndex] Index 'byD' of Order is unique, but the blind index hashes of the "
                         + "encrypted property 'd' are so short that different values may have the same hash. Set "
                         + "hashBits to at least 128.");
@@ -282,13 +282,13 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 }
                 """,
                 "Payment.java:5 [Tables/DuplicateEntityType] Card and Cash have the same stored text 'Cash'. "
-                        + "Former texts count too. Give each constant or subtype texts that no other one uses.",
+                        + "Current texts and texts in 'formerly' must be unique. Change one of the two.",
                 "Payment.java:10 [Tables/DuplicateConstant] DONE and OPEN have the same stored text 'OPEN'. "
-                        + "Former texts count too. Give each constant or subtype texts that no other one uses.",
+                        + "Current texts and texts in 'formerly' must be unique. Change one of the two.",
                 "Payment.java:12 [Tables/DuplicateConstant] IDLE and KEPT have the same stored text 'HELD'. "
-                        + "Former texts count too. Give each constant or subtype texts that no other one uses.",
+                        + "Current texts and texts in 'formerly' must be unique. Change one of the two.",
                 "Payment.java:12 [Tables/DuplicateConstant] IDLE has the stored text 'IDLE' more than once. "
-                        + "List each current and former text only once.");
+                        + "List each text only once, either as the current text or in 'formerly'.");
     }
 
     @Test

@@ -430,8 +430,8 @@ class WideningTest {
                 .isInstanceOf(ValueFromNewerReleaseException.class)
                 .hasMessage("Thing.count: row (keys hidden) contains a value of type Edm.Int64 outside the range of "
                         + "int in 'count', but this version of Thing declares int. A newer version wrote that value, "
-                        + "and a write by this version would destroy it. Change the entity with the newer version, or "
-                        + "make the value fit.");
+                        + "and a write by this version would destroy it. Use the newer version to write the entity, or "
+                        + "to replace the value with one of the type declared here.");
         assertThatThrownBy(() -> early.save(before.create("shop.Thing", "h", 2, 5, null, null, null, null, null)))
                 .isInstanceOf(ValueFromNewerReleaseException.class)
                 .hasMessageStartingWith(
@@ -442,7 +442,7 @@ class WideningTest {
                 .hasMessageContaining("Property 'count' of row (keys hidden) is outside the range of Edm.Int32");
         assertThatThrownBy(() -> early.get(keys(2)))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("Property 'tag' of row (keys hidden) is Edm.Binary, expected Edm.String");
+                .hasMessageContaining("Property 'tag' of row (keys hidden) has type Edm.Binary, expected Edm.String");
         assertThat(late.get(keys(2))).isNotNull();
     }
 

@@ -35,7 +35,7 @@ final class DiagnosticExamples {
                     .append("\n\n")
                     .append(Html.block("<p>When: " + DiagnosticList.html(reason.getValue()) + ".</p>"));
             Path folder = root.resolve(FOLDER).resolve(code);
-            append(page, "When the schema was locked", "java", folder.resolve("locked.java"));
+            append(page, "Earlier code, recorded in tables-schema.json", "java", folder.resolve("locked.java"));
             append(page, "tables-schema.json", "json", folder.resolve("before.json"));
             append(page, "Before", "java", folder.resolve("before.java"));
             append(page, "The compiler", "text", root.resolve("docs/pages/outputs/diagnostic-" + code + ".txt"));

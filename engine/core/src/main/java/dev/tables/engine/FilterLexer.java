@@ -65,7 +65,7 @@ final class FilterLexer {
             case CLOSE -> "')'";
             case WORD -> "'" + (word.length() > 40 ? word.substring(0, 40) + "..." : word) + "'";
             case LITERAL -> "a literal";
-            case END -> "the end";
+            case END -> "the end of the filter";
         };
         return error(start, "found " + found + ", expected " + expected);
     }
@@ -73,7 +73,7 @@ final class FilterLexer {
     /** The error where a literal is expected. A word in its place can be a key without quotes, which only shown keys reveal. */
     InvalidQueryException unexpectedInPlaceOfLiteral(String expected) {
         return kind == Kind.WORD && !KeyVisibility.isShown()
-                ? error(start, "found a word, expected " + expected)
+                ? error(start, "found a word without quotes, expected " + expected)
                 : unexpected(expected);
     }
 
@@ -174,7 +174,7 @@ final class FilterLexer {
             }
         }
         throw error(
-                opening, "found a text without a closing quote. To include a quote in a text, write the quote twice");
+                opening, "found a literal without a closing quote. To include a quote in a string, write it twice");
     }
 
     private Object typed(String type) {

@@ -24,7 +24,7 @@ final class FilterParser {
         token.next();
         Filter filter = anyOf();
         if (token.kind() != Kind.END) {
-            throw token.unexpected("'and', 'or' or the end");
+            throw token.unexpected("'and', 'or' or the end of the filter");
         }
         return filter;
     }

@@ -16,9 +16,9 @@ public final class InvalidRowException extends TableStoreException {
             @Nullable String table, RowKeys keys, String property, EdmType found, EdmType expected) {
         return new InvalidRowException(
                 ErrorCode.INVALID_VALUE_TYPE,
-                "Property '" + property + "' of row " + KeyVisibility.formatRowKeys(keys) + " is " + found.odataName()
-                        + ", expected " + expected.odataName() + ". Read the property as " + found.odataName()
-                        + ", or write a value of type " + expected.odataName() + ".",
+                "Property '" + property + "' of row " + KeyVisibility.formatRowKeys(keys) + " has type "
+                        + found.odataName() + ", expected " + expected.odataName() + ". Read the property as "
+                        + found.odataName() + ", or write a value of type " + expected.odataName() + ".",
                 table,
                 keys);
     }

@@ -361,7 +361,7 @@ public final class Row implements RowSource {
         private Builder put(String name, @Nullable Object value) {
             if (value != null && properties.putIfAbsent(name, value) != null) {
                 throw new IllegalArgumentException(
-                        "Found property '" + name + "' twice. Use each property name only once.");
+                        "Property '" + name + "' was written twice. Write each property once.");
             }
             return this;
         }

@@ -60,7 +60,8 @@ public interface TableStore extends AutoCloseable {
     default boolean createDependentTable(String name, String owner) {
         throw new UnsupportedOperationException(
                 "The store does not support dependent tables (capability " + Capability.DEPENDENT_TABLES
-                        + "). Create an ordinary table instead, and delete its rows when you drop the owner table.");
+                        + "), which are emptied when their owner table is deleted. Use createTable instead, and delete"
+                        + " the rows of the table whenever you delete the owner table.");
     }
 
     /**

@@ -58,8 +58,8 @@ final class ConstantChecks {
                             one.place(),
                             text.isEmpty()
                                     ? one.name()
-                                            + " has an empty former text. Set 'formerly' of @StoredAs to the text "
-                                            + "that stored rows contain."
+                                            + " has an empty text in @StoredAs(formerly = ...). Replace it with the "
+                                            + "text that existing rows contain, or remove it."
                                     : ConstantTexts.duplicateTextMessage(one.name(), text, other));
                 }
             }

@@ -113,10 +113,10 @@ final class IndexChecks {
             diagnostics.report(
                     DiagnosticCode.INDEX_OF_COLLECTIONS,
                     index.place().at("properties"),
-                    "Index '" + index.name() + "' of " + entity.simpleName() + " contains several collections: "
+                    "Index '" + index.name() + "' of " + entity.simpleName() + " contains more than one collection: "
                             + String.join(" and ", collections)
-                            + ". It would need a row for each combination of their elements. Declare one index per "
-                            + "collection.");
+                            + ". It would need an index row for each combination of their elements. Declare one index "
+                            + "per collection.");
         }
     }
 
@@ -192,7 +192,7 @@ final class IndexChecks {
                     DiagnosticCode.INDEX_LAYOUT,
                     index.place().at("layout"),
                     subject + " is unique and has layout " + index.layout()
-                            + ", so each list would contain a single entity. Use KEYS_ONLY.");
+                            + ", so each index row would list a single entity. Use KEYS_ONLY.");
         }
         if (!index.held().coversIncludedOnly() && !index.including().isEmpty()) {
             diagnostics.report(
@@ -262,8 +262,8 @@ final class IndexChecks {
                     DiagnosticCode.BLIND_INDEX,
                     index.place().at("properties"),
                     subject + " sorts " + encrypted
-                            + " in descending order, but its blind index hashes have no order. Remove 'desc', or do "
-                            + "not encrypt the property.");
+                            + " in descending order, but blind index hashes are not in the order of the values. "
+                            + "Remove 'desc', or do not encrypt the property.");
         }
         if (index.unique() && property.encrypted().hashBits() < 128) {
             diagnostics.report(

@@ -149,9 +149,9 @@ final class KeyChecks {
                             + component.property().type().textWithArticle()
                             + ", which has no maximum number of digits. Set "
                             + (form.maxScale() > 0
-                                    ? "digits, the number of digits before the decimal point, and scale, the "
-                                            + "number of digits after it."
-                                    : "digits, the number of digits."));
+                                    ? "'digits' to the maximum number of digits before the decimal point, and 'scale' "
+                                            + "to the maximum number of digits after it."
+                                    : "'digits' to the maximum number of digits."));
         }
         if (component.width() < 0 || component.width() > form.maxDigits()) {
             reportDigits(component, "digits", component.width(), form.maxDigits());
@@ -209,10 +209,10 @@ final class KeyChecks {
             diagnostics.report(
                     DiagnosticCode.SEPARATOR_POSITION,
                     place,
-                    "The " + name + " of " + entity.simpleName() + " has no separator between the text '"
-                            + before.property().name() + "' and '"
+                    "The " + name + " of " + entity.simpleName() + " has no separator between the text component '"
+                            + before.property().name() + "' and the component '"
                             + component.property().name()
-                            + "', so the end of the text cannot be found. Set a separator.");
+                            + "'. Without a separator, the end of the text cannot be found. Set one.");
             return;
         }
         String unclear = constantWith(component.separator(), before.property().type());
@@ -222,18 +222,18 @@ final class KeyChecks {
                     place,
                     "The " + name + " of " + entity.simpleName() + " has the separator '" + component.separator()
                             + "' after '" + before.property().name() + "', but the stored text of constant " + unclear
-                            + " contains the separator or ends with its first characters. Entities with that "
-                            + "constant could not be saved. Choose another separator.");
+                            + " contains the separator, or ends with the first characters of the separator. Entities "
+                            + "with that constant could not be saved. Choose another separator.");
             return;
         }
         diagnostics.report(
                 DiagnosticCode.FOREIGN_LAYOUT,
                 place,
                 "The " + name + " of " + entity.simpleName() + " has the custom separator '" + component.separator()
-                        + "' after the text '" + before.property().name()
-                        + "'. Texts that contain the separator are rejected. If a text contains a character that "
+                        + "' after the text component '" + before.property().name()
+                        + "'. Values that contain the separator are rejected. If a value contains a character that "
                         + "sorts before the separator, the keys do not sort like their components. Use the "
-                        + "default separator, or accept this with @SuppressWarnings(\"tables\").");
+                        + "default separator, or suppress this warning with @SuppressWarnings(\"tables\").");
     }
 
     /** The constant of an enum after which the separator would not be found where it is; null if there is none. */

@@ -171,8 +171,8 @@ final class PropertyChecks {
                     DiagnosticCode.SINGLE_ELEMENT,
                     property.namePlace().at("unwrapSingle"),
                     nameOf(property) + " is " + property.type().textWithArticle()
-                            + ", but 'unwrapSingle' requires a collection that is stored as JSON and whose elements an "
-                            + "index can contain. Remove 'unwrapSingle'.");
+                            + ", but 'unwrapSingle' requires a collection of indexable elements that is stored as "
+                            + "JSON. Remove 'unwrapSingle'.");
         }
     }
 
@@ -201,8 +201,9 @@ final class PropertyChecks {
             case "java.sql.Date" -> "Make it a LocalDate.";
             case "java.sql.Time" -> "Make it a LocalTime.";
             default ->
-                "Annotate a value object with @Embedded. Annotate a type that Jackson can write with @Json. For "
-                        + "other types, set a converter with @Convert, or exclude the property with @Ignored.";
+                "Annotate the property with @Embedded if it is a value object, or with @Json if Jackson can "
+                        + "serialize it. Otherwise, set a converter with @Convert, or exclude the property with "
+                        + "@Ignored.";
         };
     }
 
@@ -258,8 +259,8 @@ final class PropertyChecks {
                 diagnostics.report(
                         DiagnosticCode.VERSION_TYPE,
                         property.place(),
-                        nameOf(property) + " is " + type + ", but the version of a row must be a text. Make it "
-                                + "a String.");
+                        nameOf(property) + " is " + type + ", but a version must be a String or an ETag. Make it a "
+                                + "String.");
             }
             checkNullable(property, "the entity is stored");
         }
@@ -307,7 +308,7 @@ final class PropertyChecks {
                     DiagnosticCode.DUPLICATE_ROLE,
                     second.place(),
                     entity.simpleName() + " has two properties with " + annotation + ": '"
-                            + found.get(0).path() + "' and '" + second.path() + "'. Keep one.");
+                            + found.get(0).path() + "' and '" + second.path() + "'. Annotate only one of them.");
         }
     }
 
@@ -316,8 +317,8 @@ final class PropertyChecks {
         Map<String, String> taken = new HashMap<>(names);
         for (MappedProperty property : entity.properties()) {
             if (property.isStored()) {
-                property.formerly().forEach(name -> checkOtherName(property, "former", name, taken));
-                property.later().forEach(name -> checkOtherName(property, "later", name, taken));
+                property.formerly().forEach(name -> checkOtherName(property, "formerly", name, taken));
+                property.later().forEach(name -> checkOtherName(property, "nextNames", name, taken));
             }
         }
     }
@@ -328,8 +329,9 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.DUPLICATE_PROPERTY_NAME,
                     property.namePlace(),
-                    nameOf(property) + " has the " + kind + " name '" + name + "', which is also a name of property '"
-                            + other + "'. Use each former, present or later name for one property only.");
+                    nameOf(property) + " lists '" + name + "' in '" + kind
+                            + "', but this is also a stored, former or next name of property '" + other
+                            + "'. Use each name for only one property.");
         }
     }
 

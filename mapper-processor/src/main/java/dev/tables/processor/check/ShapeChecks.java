@@ -133,8 +133,7 @@ final class ShapeChecks {
             String found = unset.isEmpty()
                     ? " cannot be created. It has no visible constructor without parameters, and no visible "
                             + "constructor whose parameters match its properties."
-                    : " cannot be created. It has no visible constructor that takes " + names(unset)
-                            + ", and no setter either.";
+                    : " cannot be created. It has no visible constructor or setter for " + names(unset) + ".";
             diagnostics.report(
                     DiagnosticCode.NO_USABLE_CONSTRUCTOR, place, struct.label() + found + " " + remedy(struct));
         }
@@ -143,18 +142,18 @@ final class ShapeChecks {
     /** Why none of several ways to make an object is the best, and what to do. */
     private static String ambiguous(List<Creation> creations) {
         if (creations.get(0).builder() == null) {
-            return " has several constructors that take the same number of properties. One of them takes "
-                    + names(creations.get(0).arguments())
-                    + ". Mark the one to use with @PersistenceCreator, or make the others private.";
+            return " has more than one constructor that takes the same number of properties, such as the one that "
+                    + "takes " + names(creations.get(0).arguments())
+                    + ". Annotate the one to use with @PersistenceCreator, or make the others private.";
         }
         String ways = creations.stream()
                 .map(Creation::builder)
                 .filter(Objects::nonNull)
                 .map(builder -> builder.factory() + "()." + builder.build() + "()")
                 .collect(Collectors.joining(" and "));
-        return " can be created by several builder methods: " + ways
-                + ". Keep one. If one builder has several such methods, name the one to use 'build'. If there are "
-                + "several builders, make the others private.";
+        return " can be created in more than one way: " + ways
+                + ". Keep one. If a builder has more than one method that returns the object, name the one to use "
+                + "'build'. If there is more than one builder, make the others private.";
     }
 
     private static String remedy(MappedStruct struct) {

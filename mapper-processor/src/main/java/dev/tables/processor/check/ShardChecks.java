@@ -51,7 +51,7 @@ final class ShardChecks {
             report(
                     component,
                     nameOf(component) + " splits partitions into shards by row key, but the row key of "
-                            + entity.simpleName() + " is a constant. Remove shards.");
+                            + entity.simpleName() + " is a constant. Remove 'shards'.");
         }
         for (MappedIndex index : entity.indexes()) {
             if (index.unique() && !index.kind().hasOwnTable()) {

@@ -110,8 +110,8 @@ final class SpreadChecks {
                     DiagnosticCode.SPREAD_TYPE,
                     property,
                     "is " + property.type().textWithArticle()
-                            + ", which always fits into one property. Remove the annotation. It is for texts, "
-                            + "byte arrays and JSON.");
+                            + ", which always fits into one property. Remove the annotation, which is only for "
+                            + "strings, byte arrays and JSON.");
         }
     }
 

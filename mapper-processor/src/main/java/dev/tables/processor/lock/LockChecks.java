@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Rules about what may change while there are rows: what is declared now against what is locked. */
 final class LockChecks {
-    private static final String BY_HAND = ". If no such rows remain, edit tables-schema.json by hand instead.";
+    private static final String BY_HAND =
+            ". If no such rows remain, change the recorded value in tables-schema.json by hand instead.";
 
     private final MappedEntity entity;
     private final LockedEntity locked;
@@ -41,7 +42,7 @@ final class LockChecks {
             report(
                     DiagnosticCode.LOCKED_WIDE,
                     entity.place(),
-                    "is no longer wide, but existing entities may span several rows. Keep wide = true" + BY_HAND);
+                    "is no longer wide, but existing entities may span more than one row. Keep wide = true" + BY_HAND);
         }
         checkKey("partition key", entity.partitionKey(), locked.partitionKey(), declared.partitionKey());
         checkKey("row key", entity.rowKey(), locked.rowKey(), declared.rowKey());
@@ -128,9 +129,9 @@ final class LockChecks {
         report(
                 DiagnosticCode.LOCKED_ENTITY_TYPE,
                 entity.place(),
-                "stores '" + now.written() + "' as EntityType, but the previous version stores '" + before.written()
-                        + "'. While both versions run, the previous version cannot read '" + now.written()
-                        + "'. Keep @SubtypeName(\""
+                "stores '" + now.written() + "' as EntityType, but the previous version of the application stores '"
+                        + before.written() + "'. While both versions run, the previous version cannot read '"
+                        + now.written() + "'. Keep @SubtypeName(\""
                         + before.written()
                         + "\"), which both versions read. If the previous version never runs at the same time as this "
                         + "one, replace '" + before + "' with '"
@@ -163,7 +164,8 @@ final class LockChecks {
                     "stores '" + storedName + "' as " + type(now) + ", but existing rows contain " + type(before)
                             + ", which is not compatible. "
                             + (WiderTypes.isToBeSingle(type(before), type(now))
-                                    ? "Use @Property(unwrapSingle = true), which reads and writes single values. Or"
+                                    ? "Use @Property(unwrapSingle = true), which reads and writes a collection "
+                                            + "with one element as a single value. Or"
                                     : "Keep the type,")
                             + " store the property under another name, or raise schemaVersion and upgrade earlier "
                             + "rows.");

@@ -90,11 +90,12 @@ final class RenameChecks {
                         DiagnosticCode.LOCKED_REQUIRED,
                         entity.place(),
                         "no longer stores '" + name + "' (" + LockChecks.type(before)
-                                + "), but the previous version requires it in each row. While both versions run, "
-                                + "the previous version cannot read the rows that this one inserts. Remove the "
-                                + "property in two deployments. First, make it @Nullable or give it a wrapper type, "
-                                + "but still store it. Then remove it. If the previous version never runs at the "
-                                + "same time as this one, add \"gone\": {\"" + name + "\": \"" + before + "\"} to "
+                                + "), but the previous version of the application requires it in each row. While both "
+                                + "versions run, the previous version cannot read the rows that this one inserts. "
+                                + "Remove the property in two deployments. First, make it @Nullable or give it a "
+                                + "wrapper type, but still store it. Then remove it. If the previous version never "
+                                + "runs at the same time as this one, add \"gone\": {\"" + name + "\": \"" + before
+                                + "\"} to "
                                 + entity.name().qualifiedName() + " in tables-schema.json.");
             }
         });
@@ -132,7 +133,8 @@ final class RenameChecks {
                     report(
                             DiagnosticCode.LOCKED_RENAMED,
                             LockChecks.placeOf(entity, now),
-                            "stores a property as '" + now + "', but the previous version stores it as '" + former
+                            "stores a property as '" + now + "', but the previous version of the application stores it "
+                                    + "as '" + former
                                     + "'. While both versions run, the previous version does not read '" + now
                                     + "' and may lose the value. Rename the property in two "
                                     + "deployments: first @Property(value = \""
@@ -201,9 +203,9 @@ final class RenameChecks {
             if (other != null) {
                 reportConstant(
                         name,
-                        "reads '" + first + "' as '" + other.first() + "' for " + where
-                                + ", but existing rows distinguish the two. Keep both constants until the rows with '"
-                                + first + "' are rewritten. Then remove '" + first
+                        "reads '" + first + "' and '" + other.first() + "' as the same constant for " + where
+                                + ", but existing rows use them for different constants. Keep both constants until the "
+                                + "rows with '" + first + "' are rewritten. Then remove '" + first
                                 + "' from \"constants\" in tables-schema.json.");
             } else if (left == null) {
                 lost.add(first);
@@ -241,14 +243,16 @@ final class RenameChecks {
         String written = now.written();
         String remedy = SourceVersion.isName(written)
                 ? "Rename it in two deployments: first @StoredAs(\"" + before.written() + "\") " + written
-                        + ", which reads both texts, then @StoredAs(formerly = \"" + before.written() + "\") " + written
+                        + ", which reads both '" + before.written() + "' and '" + written
+                        + "', then @StoredAs(formerly = \"" + before.written() + "\") " + written
                 : "Keep @StoredAs(\"" + before.written()
                         + "\"), or store the name of the constant, which the previous version also reads";
         report(
                 DiagnosticCode.LOCKED_CONSTANT,
                 place(storedName),
-                "stores '" + written + "' for " + where + ", but the previous version stores '" + before.written()
-                        + "'. While both versions run, the previous version cannot read '" + written + "'. " + remedy
+                "stores '" + written + "' for " + where + ", but the previous version of the application stores '"
+                        + before.written() + "'. While both versions run, the previous version cannot read '" + written
+                        + "'. " + remedy
                         + ". If the previous version never runs at the same time as this one, replace '"
                         + before + "' with '" + now + "' in \"constants\" in tables-schema.json.");
     }

@@ -172,7 +172,7 @@ final class SchemaText {
             at++;
         }
         if (start == at || at - start > 9) {
-            throw broken("an object, a text or a number");
+            throw broken("an object, a string or a number");
         }
         return Integer.valueOf(text.substring(start, at));
     }

@@ -41,8 +41,8 @@ public final class Lombok {
                         .map(name -> name.substring(name.lastIndexOf('.') + 1))
                         .filter(ADDING::contains)
                         .findFirst()
-                        .map(annotation -> "Lombok's @" + annotation + " would add members, but Lombok is not on the"
-                                + " annotation processor path. Add org.projectlombok:lombok to it, before"
+                        .map(annotation -> "Lombok's @" + annotation + " would generate the missing code, but Lombok is"
+                                + " not on the annotation processor path. Add org.projectlombok:lombok to it, before"
                                 + " tables-mapper-processor.")
                         .orElse(null);
     }

@@ -44,7 +44,7 @@ public record MappedSpread(
                         .keyTexts(keyTexts());
             case CHUNKED -> Spread.chunked();
             case LARGE -> Spread.large();
-            case MOVABLE -> throw new IllegalStateException("no annotation declares it");
+            case MOVABLE -> throw new IllegalStateException("no annotation declares a property as MOVABLE");
         };
     }
 

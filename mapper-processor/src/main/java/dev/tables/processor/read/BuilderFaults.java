@@ -53,7 +53,7 @@ final class BuilderFaults {
         }
         String name = builder.getSimpleName().toString();
         if (!inherited.isEmpty()) {
-            return "The builder " + name + " inherits its setters of " + String.join(", ", inherited) + " from "
+            return "The builder " + name + " inherits its setters for " + String.join(", ", inherited) + " from "
                     + String.join(", ", origins) + ", but the mapper only calls setters that " + name
                     + " declares. Override the setters in " + name + " with the return type " + name + ".";
         }

@@ -75,7 +75,8 @@ final class ComputedReader {
 
     private @Nullable String refusal(ExecutableElement method) {
         if (misplaced != null) {
-            return "it is declared in " + misplaced + ". Declare it in an entity without subtypes.";
+            return "it is declared in " + misplaced + ". Only an entity without subtypes can declare such a method. "
+                    + "Move it to such an entity, or store the value in a property.";
         }
         if (method.getModifiers().contains(Modifier.STATIC)) {
             return "it is static, so it has no entity to read. Make it an instance method.";

@@ -37,7 +37,7 @@ final class Constants {
     String of(MappedProperty property) {
         FieldSpec field = byType.get(keyOf(property));
         if (field == null) {
-            throw new IllegalStateException(property.path() + " is not converted");
+            throw new IllegalStateException(property.path() + " has no converter constant in the mapper");
         }
         return field.name();
     }

@@ -40,7 +40,7 @@ final class Locals {
     String of(MappedProperty property) {
         String name = byProperty.get(property.name());
         if (name == null) {
-            throw new IllegalStateException(property.path() + " has no variable here");
+            throw new IllegalStateException(property.path() + " has no local variable in the generated code");
         }
         return name;
     }

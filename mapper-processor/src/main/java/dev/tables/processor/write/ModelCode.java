@@ -281,7 +281,7 @@ final class ModelCode {
                         spread.keyTexts().isEmpty() ? "" : CodeBlock.of(".keyTexts($L)", texts(spread.keyTexts())));
             case CHUNKED -> CodeBlock.of("$T.chunked()", Spread.class);
             case LARGE -> CodeBlock.of("$T.large()", Spread.class);
-            case MOVABLE -> throw new IllegalStateException("no annotation declares it");
+            case MOVABLE -> throw new IllegalStateException("no annotation declares a property as MOVABLE");
         };
     }
 

@@ -180,9 +180,9 @@ final class EntityCipher implements RowCipher {
             throw new DecryptionException(
                     place,
                     Reason.NOT_ENCRYPTED,
-                    "is not encrypted, but its property is declared as encrypted. If the value is older than that "
-                            + "declaration, accept plain values and run a Reencryption. Otherwise, another program "
-                            + "wrote the value: check the row.",
+                    "is not encrypted, but its property is declared as encrypted. If the value was written before "
+                            + "that declaration, set stage ENCRYPT_ON_WRITE in @Encrypt and run a Reencryption. "
+                            + "Otherwise, another program wrote the value: check the row.",
                     null);
         }
         return value;

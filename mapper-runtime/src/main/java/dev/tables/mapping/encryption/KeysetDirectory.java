@@ -140,7 +140,7 @@ public final class KeysetDirectory implements KeysetSource {
             throw new KeyInUseException(
                     name,
                     "was not pruned. Rows refer to " + everything.unseenLarge()
-                            + " large values, which may need its old keys. To check them, call prune with "
+                            + " values in a BlobStore, which may need its old keys. To check them, call prune with "
                             + "EncryptionKeyUsage.in(store, blobs).");
         }
         Map<KeyId, Map<String, Long>> counts = everything.counts();
@@ -152,9 +152,9 @@ public final class KeysetDirectory implements KeysetSource {
             throw new KeyInUseException(
                     name,
                     "was not pruned, because stored values need its old keys: " + needed
-                            + ". Run a Reencryption of each entity. Let pending work in table " + IntentLog.TABLE
-                            + " finish, and rewrite or remove cached values and event publications. Then prune "
-                            + "again.");
+                            + ". Finish the eventual transactions in table " + IntentLog.TABLE
+                            + ", then run a Reencryption of each entity. Rewrite or remove cached values and event "
+                            + "publications. Then prune again.");
         }
         change(name, present -> TinkPrimitives.without(removed, required(name, present)));
         removed.forEach(stored::forget);

@@ -67,7 +67,7 @@ final class KeysetNames {
      */
     static String ofText(String prefix, String text) {
         if (!SIMPLE.matcher(prefix).matches() || prefix.length() > MAX_LENGTH - 1 - 2 * DIGEST_BYTES) {
-            throw new IllegalArgumentException("Found prefix '" + prefix + "' for names of keysets, expected at most "
+            throw new IllegalArgumentException("Found keyset name prefix '" + prefix + "', expected at most "
                     + (MAX_LENGTH - 1 - 2 * DIGEST_BYTES)
                     + " lowercase letters, digits and hyphens, starting with a letter or digit.");
         }

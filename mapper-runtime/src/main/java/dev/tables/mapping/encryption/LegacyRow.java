@@ -96,7 +96,8 @@ final class LegacyRow {
             throw new DecryptionException(
                     place,
                     Reason.KEY_UNKNOWN,
-                    "was encrypted by a legacy client under key '" + keyId + "', which the resolver cannot find.",
+                    "was encrypted by a legacy client under key '" + keyId
+                            + "', which the LegacyKeyResolver cannot find.",
                     null);
         }
         try {
@@ -105,8 +106,8 @@ final class LegacyRow {
             throw new DecryptionException(
                     place,
                     Reason.AUTHENTICATION_FAILED,
-                    "was encrypted by a legacy client and cannot be decrypted: the resolver returns the wrong key "
-                            + "for '" + keyId + "'.",
+                    "was encrypted by a legacy client and cannot be decrypted: the LegacyKeyResolver returns the "
+                            + "wrong key for '" + keyId + "'.",
                     refused);
         }
     }

@@ -97,7 +97,10 @@ final class LoadedKeyset {
     PrfSet prfs() {
         if (prfs == null) {
             throw new InvalidKeysetException(
-                    name, "is for values and cannot produce the hashes of blind indexes.", null);
+                    name,
+                    "encrypts values and cannot produce the hashes of blind indexes. Use a keyset whose name ends in '"
+                            + KeysetNames.INDEX_SUFFIX + "'.",
+                    null);
         }
         return prfs;
     }

@@ -25,7 +25,9 @@ final class ValueCipher {
             return SealedValue.compose(type, keyset, ciphertext);
         } catch (GeneralSecurityException impossible) {
             throw new InvalidKeysetException(
-                    keyset, "cannot encrypt a value. Check that the keyset is complete.", impossible);
+                    keyset,
+                    "could not encrypt a value, see the cause. If the keyset is damaged, restore it from its backup.",
+                    impossible);
         }
     }
 

@@ -180,15 +180,16 @@ public final class EventualTransaction {
     private static StoreUnavailableException notDone(OutcomeUnknownException lost) {
         return new StoreUnavailableException(
                 lost.code(),
-                "Nothing was written or scheduled, because a response of the store was lost. Retry the transaction.",
+                "A response from the store was lost, and the transaction was not committed. Nothing was written or "
+                        + "scheduled. Retry the transaction.",
                 lost);
     }
 
     private static void refuseGathered() {
         GatheredWrites.refuse(
                 "An eventual transaction cannot be scheduled",
-                "It would remain even after a rollback. Schedule it after the commit or outside of the "
-                        + "transaction, or make the writes of the transaction its first step.");
+                "A rollback would not cancel it. Schedule it after the commit or outside of the transaction. Or make "
+                        + "the transaction's writes the first step of the eventual transaction.");
     }
 
     /** Index rows would be left behind, or missing; in a unique index a value would be taken for ever. */

@@ -52,7 +52,7 @@ public final class EventualTransactionHandler implements IntentHandler {
         GatheredWrites.refuse(
                 "The steps of an eventual transaction cannot be run",
                 "A rollback would discard the writes of steps that are already recorded as done. Run the steps "
-                        + "after the commit or outside of the transaction, or leave them to the recoverer.");
+                        + "after the commit or outside of the transaction, or let background recovery run them.");
         Intent intent = log.find(id);
         if (intent == null) {
             return true;

@@ -128,7 +128,9 @@ public final class IntentLog {
         if (version != null) {
             return version;
         }
-        Intent written = Objects.requireNonNull(find(id), "The intent was just written, but does not exist.");
+        Intent written = Objects.requireNonNull(
+                find(id),
+                "The intent of the transaction was deleted before it could be read back. Retry the transaction.");
         return Objects.requireNonNull(written.details().etag());
     }
 

@@ -45,16 +45,17 @@ public record LeaseTiming(Duration maxWriteTime, Duration clockSkew, Duration le
         if (clockSkew.isNegative() || gracePeriod.compareTo(least) < 0) {
             throw new IllegalArgumentException(
                     "The grace period of " + gracePeriod + " is too short, expected at least " + least
-                            + ". A write to the store can take that long with all its retries"
+                            + ". A write to the store, including retries"
                             + (clockSkew.isZero() ? "" : " and a clock difference of " + clockSkew)
-                            + ". After a shorter grace period, other processes would consider this process dead while "
-                            + "it still writes. Remove the setting to use a computed grace period, or allow fewer or "
-                            + "shorter attempts.");
+                            + ", can take that long. After a shorter grace period, other processes would consider this "
+                            + "process dead while it still writes. Remove the setting to use a computed grace period, "
+                            + "or reduce the retries or the request timeout of the store.");
         }
         if (least.plus(STANDSTILL).multipliedBy(2).compareTo(DECISION_RETENTION) > 0) {
-            throw new IllegalArgumentException("A write to the store can take " + least
-                    + " with all its retries, expected less than half of " + DECISION_RETENTION
-                    + ", the time for which commit decisions are kept. Allow fewer or shorter attempts.");
+            throw new IllegalArgumentException("A write to the store, including retries and clock differences, can "
+                    + "take " + least + ", expected less than half of " + DECISION_RETENTION
+                    + ", the retention period of commit decisions. Reduce the retries or the request timeout of the "
+                    + "store.");
         }
     }
 

@@ -298,9 +298,9 @@ public final class Recoverer {
         void because(Intent intent, RuntimeException why) {
             if (firstFailureReason == null) {
                 String code = why instanceof TableStoreException store ? " " + store.code() : "";
-                String of = intent.table().isEmpty() ? "" : " of table " + intent.table();
-                firstFailureReason = why.getClass().getSimpleName() + code + " while finishing an intent of kind "
-                        + intent.kind() + of;
+                String of = intent.table().isEmpty() ? "" : " in table '" + intent.table() + "'";
+                firstFailureReason = why.getClass().getSimpleName() + code
+                        + " while finishing an interrupted write of kind '" + intent.kind() + "'" + of;
             }
         }
 

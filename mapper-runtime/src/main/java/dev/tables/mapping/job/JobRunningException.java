@@ -9,8 +9,8 @@ public final class JobRunningException extends IllegalStateException {
     JobRunningException(JobProgress progress) {
         super("The " + progress.name()
                 + " is already running in another process. Wait until it finishes, or stop it. If that process "
-                + "was killed, run the same TableJob object again in a minute, or run a "
-                + "job without failIfRunning(), which waits.");
+                + "was killed, call run() on the same TableJob again after a minute. Or omit failIfRunning(), so "
+                + "that run() waits.");
         this.progress = progress;
     }
 

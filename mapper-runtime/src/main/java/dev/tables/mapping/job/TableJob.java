@@ -75,7 +75,8 @@ public final class TableJob {
      */
     public TableJob withRowsPerSecond(int perSecond) {
         if (perSecond < 1) {
-            throw new IllegalArgumentException("Found " + perSecond + " rows per second, expected at least 1.");
+            throw new IllegalArgumentException(
+                    "Found a maximum of " + perSecond + " rows per second, expected at least 1.");
         }
         return new TableJob(
                 name, source, new Options(perSecond, options.listener, options.clock, options.lease, options.waiting));

@@ -113,8 +113,7 @@ public final class KeyLayout {
     private static void requirePlain(String constant) {
         if (!KeyText.isPlain(constant)) {
             throw new IllegalArgumentException("A prefix or separator of a key contains a character that is not"
-                    + " allowed: / \\ # ?, a control character, an unpaired surrogate, or U+FFFD and above. Choose"
-                    + " other characters.");
+                    + " allowed. Do not use / \\ # ?, control characters, unpaired surrogates, or U+FFFD and above.");
         }
     }
 

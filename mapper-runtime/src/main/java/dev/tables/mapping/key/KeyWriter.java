@@ -137,7 +137,7 @@ public final class KeyWriter implements KeyOutput {
         double number = value.doubleValue();
         KeyFloats form = KeyFloats.ofSingle(layout.components().get(next));
         if (form == KeyFloats.OF_FLOAT && (float) number != number && !Double.isNaN(number)) {
-            throw InvalidKeyValueException.of(entity, begin(), "is not a single-precision number");
+            throw InvalidKeyValueException.of(entity, begin(), "cannot be converted to a float without loss");
         }
         return floating(form, number);
     }

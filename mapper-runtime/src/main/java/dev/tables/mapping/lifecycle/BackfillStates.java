@@ -34,7 +34,9 @@ final class BackfillStates {
                 throw IndexNotReadableException.defined(status, mine);
             }
             if (snapshot.table().isBeingDropped()) {
-                return status.in(IndexState.WRITE_ONLY, "its table is being dropped; to finish, drop the table again");
+                return status.in(
+                        IndexState.WRITE_ONLY,
+                        "its table is being dropped; if the drop was interrupted, drop the table again");
             }
             if (!snapshot.isOfTable(status)) {
                 rows.replace(

@@ -339,8 +339,8 @@ public final class IndexLease {
                 throw new StoreUnavailableException(
                         ErrorCode.OPERATION_TIMED_OUT,
                         "Reading the states of indexes took longer than the lease of "
-                                + catalog.timing().lease() + " in every attempt. Check the store, or set a "
-                                + "longer lease.",
+                                + catalog.timing().lease() + " in every attempt. Check why the store is "
+                                + "slow, or set a longer lease.",
                         null);
             }
             seen = refresh(seen, false);

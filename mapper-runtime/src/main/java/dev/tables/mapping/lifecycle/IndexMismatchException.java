@@ -48,7 +48,7 @@ public final class IndexMismatchException extends RuntimeException {
                 Kind.DIFFERENT_DEFINITION,
                 status,
                 "is " + status.state() + " as [" + status.definition().canonicalText()
-                        + "], but this version declares it as ["
+                        + "], but this version of the application declares it as ["
                         + declared.canonicalText() + "]. Give the new index another name, or rebuild the index with "
                         + "IndexCatalog.rebuild or tables.indexes.on-mismatch=demote. A rebuilt index is out of "
                         + "service until its backfill has finished.");
@@ -59,8 +59,8 @@ public final class IndexMismatchException extends RuntimeException {
         return new IndexMismatchException(
                 Kind.BEING_REMOVED,
                 status,
-                "is being removed, but this version declares it. Start the application after the removal has "
-                        + "finished. If the removal was interrupted, run it again first.");
+                "is being removed, but this version of the application declares it. Start the application after "
+                        + "the removal has finished. If the removal was interrupted, run it again first.");
     }
 
     /** What does not fit. */

@@ -53,7 +53,7 @@ public final class IndexNotReadableException extends RuntimeException {
                         status,
                         "is DROPPING",
                         "Use another query, or declare the index again after it has been removed.");
-            case READABLE -> throw new IllegalArgumentException("Found a readable index.");
+            case READABLE -> throw new IllegalArgumentException("Found a READABLE index, expected another state.");
         };
     }
 
@@ -75,8 +75,8 @@ public final class IndexNotReadableException extends RuntimeException {
                 IndexStatus.of(space, declared),
                 "contains blind index hashes but is not in a catalog, so rows may contain plain values that were "
                         + "never indexed",
-                "Open the table with a catalog and run the backfill of the index. Or run a Reencryption on every "
-                        + "store and stop accepting plain values.");
+                "Open the table with an IndexCatalog and run the backfill of the index. Or run a Reencryption, then "
+                        + "stop accepting plain values: use EncryptionStage.REQUIRED without acceptPlaintext.");
     }
 
     private static String because(IndexStatus status) {

@@ -59,7 +59,7 @@ final class ElementValues<E> {
         throw new MappingException(
                 entity,
                 property,
-                "the row contains a text that is not a constant of " + type.getSimpleName()
-                        + ". Keep constants that rows still contain, or rewrite those rows first.");
+                "the row contains a value that is not a constant of " + type.getSimpleName()
+                        + ". Add the constant, or rewrite the rows that contain that value.");
     }
 }

@@ -90,7 +90,7 @@ public final class ExplodedMap<K, E> {
             throw new MappingException(
                     entity,
                     property.name(),
-                    "a key needs a property name of " + name.length() + " characters, expected at most "
+                    "the property name for a map key has " + name.length() + " characters, expected at most "
                             + Limits.MAX_PROPERTY_NAME_LENGTH + ". Use shorter keys, or store the map as JSON.");
         }
         return name;

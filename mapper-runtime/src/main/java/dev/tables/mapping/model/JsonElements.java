@@ -93,7 +93,7 @@ public final class JsonElements {
         return new MappingException(
                 entity,
                 property.name(),
-                "the row contains a text that is not a JSON array of " + property.comparedType()
+                "the row contains text that is not a JSON array of " + property.comparedType()
                         + ". Repair the row, or save the entity again.");
     }
 

@@ -43,7 +43,7 @@ final class ModelRules {
         for (KeyComponent component : key.components()) {
             if (component.type().keyForm().requiresDigits() && component.digits() == 0) {
                 throw new IllegalArgumentException(component.property()
-                        + " needs a number of digits, because its type has no maximum number of digits.");
+                        + " has a type without a maximum number of digits. Set digits in @PartitionKey or @RowKey.");
             }
             if (component.ignoreCase()) {
                 throw refused("key component '" + component.property()
@@ -169,10 +169,10 @@ final class ModelRules {
                         && (other.storedName().equals(former)
                                 || other != property && other.otherNames().contains(former));
                 if (taken) {
-                    throw new IllegalArgumentException(entity + "." + property.name() + " has the "
-                            + (property.later().contains(former) ? "later" : "former") + " name '" + former
-                            + "', which is also a name of property '" + other.name()
-                            + "'. Use each former, present or later name for one property only.");
+                    throw new IllegalArgumentException(entity + "." + property.name() + " lists '" + former + "' in '"
+                            + (property.later().contains(former) ? "nextNames" : "formerly")
+                            + "', but this is also a stored, former or next name of property '" + other.name()
+                            + "'. Use each name for only one property.");
                 }
             }
         }

@@ -27,7 +27,7 @@ public record QueryParallelism(Executor executor, int maxConcurrentReads) {
     public QueryParallelism {
         if (maxConcurrentReads < 1) {
             throw new IllegalArgumentException(
-                    "Found " + maxConcurrentReads + " concurrent reads, expected at least 1.");
+                    "Found a maximum of " + maxConcurrentReads + " concurrent reads, expected at least 1.");
         }
     }
 }

@@ -193,7 +193,7 @@ final class Attempt {
             }
             throw mayArriveAgain
                     ? new OutcomeUnknownException(
-                            "A response of the store was lost, so it is unknown whether the change was made. "
+                            "A response from the store was lost, so it is unknown whether the change was made. "
                                     + "Read the row before you retry the change.",
                             noAnswer)
                     : noAnswer;

@@ -105,8 +105,8 @@ final class BackfillWork<T> implements JobDefinition {
             return ended.nextPass(JobPhase.CHECK_ROWS);
         }
         return ended.asBlocked(
-                "index rows were missing in every comparison. A program that does not maintain the index writes to the "
-                        + "table. Stop that program and run the backfill again");
+                "every check of the index found missing index rows. A program that does not maintain the index writes "
+                        + "to the table. Stop that program and run the backfill again");
     }
 
     private static boolean canBeComplete(JobProgress ended) {

@@ -319,10 +319,10 @@ final class Change<T> {
                 rows.table(),
                 keys,
                 entityName
-                        + " was saved without a version, which is an insert, but it already exists. To change the "
-                        + "existing entity, read it, change it and save it. After a transaction, continue with the "
-                        + "entity that savedEntity(entity) returns. To replace the entity regardless of its version, "
-                        + "call overwrite.");
+                        + " was saved without a version. Such a save is an insert, but the entity already exists. To "
+                        + "change the existing entity, read it, change it and save it. If a transaction saved it, "
+                        + "continue with the entity that savedEntity(entity) returns. To replace the entity "
+                        + "regardless of its version, call overwrite.");
     }
 
     /** The version that a merge has read is not the caller's: only who has no version of its own relies on it. */

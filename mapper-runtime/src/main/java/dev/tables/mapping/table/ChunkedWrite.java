@@ -336,7 +336,7 @@ final class ChunkedWrite<T> {
             if (!change.keys().partitionKey().equals(first)) {
                 throw notTogether(
                         rows,
-                        "They are in several partitions, but the store or the setting of index writes does not allow "
+                        "They are in more than one partition, but the store or the IndexWrites setting does not allow "
                                 + "transactions across partitions.",
                         null);
             }

@@ -233,8 +233,8 @@ final class EntityMerge<T> {
             throw new MappingException(
                     rows.model().entity(),
                     unreadable.property(),
-                    "a required value would be missing after the changes, so nothing was written. In one merge, change "
-                            + "all properties that the value object or subtype needs. Or save the entity.",
+                    "a required value would be missing after the changes, so nothing was written. In the same merge, "
+                            + "set all properties that the value object or subtype requires, or save the whole entity.",
                     unreadable);
         }
     }

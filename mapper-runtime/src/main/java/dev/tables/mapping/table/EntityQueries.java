@@ -205,10 +205,10 @@ final class EntityQueries<T> {
             throw filtered(index);
         }
         if (!isNamed(index)) {
-            throw new IllegalArgumentException("Keys cannot be read from the rows of index '"
+            throw new IllegalArgumentException("Entity keys cannot be read directly from index '"
                     + rows.index(index).name()
-                    + "' alone. This needs a local index of layout KEY_LIST, or of layout KEYS_ONLY with a catalog. "
-                    + "Use queryIndex.");
+                    + "'. This requires a local index with layout KEY_LIST, or with layout KEYS_ONLY and an "
+                    + "IndexCatalog. Use queryIndex.");
         }
         IndexMaintainer<T> one = rows.maintainer(index);
         RowQuery own = one.within(query);

@@ -232,7 +232,7 @@ final class IndexKeys<T> {
             throw new InvalidKeyValueException(
                     model.entity(),
                     null,
-                    "the key of a row of index '" + indexes[number].name() + "' has " + length
+                    "a key of index '" + indexes[number].name() + "' has " + length
                             + " characters, but at most " + mostInShards
                             + " are allowed. In this store the key contains the indexed values and the entity's keys. "
                             + "Shorten the values.");

@@ -5,7 +5,7 @@ final class IndexesByProtocolException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     IndexesByProtocolException() {
-        super("Index rows in separate tables are written by the index protocol, which covers one partition. "
-                + "Write each partition separately.");
+        super("A transaction across partitions is not possible now, because index rows in separate tables are written "
+                + "by the index protocol. Write each partition separately.");
     }
 }

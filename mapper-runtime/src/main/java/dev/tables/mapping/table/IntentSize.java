@@ -69,12 +69,12 @@ final class IntentSize {
         if (indexLength + blobLength <= MAX_LENGTH) {
             return null;
         }
-        String rows = indexRows + " rows of index tables";
-        String large = blobs + " large values, including old ones";
+        String rows = indexRows + " index rows in separate tables";
+        String large = blobs + " large values, including replaced and deleted ones";
         String found = indexRows == 0 ? large : blobs == 0 ? rows : rows + " and " + large;
-        return "the write affects " + found + ". Their keys have " + (indexLength + blobLength)
-                + " characters in total, but the log row of a write can contain at most " + MAX_LENGTH
-                + ". Save fewer entities at once"
+        return "the write affects " + found + ". Its log row would contain " + (indexLength + blobLength)
+                + " characters of their keys, but at most " + MAX_LENGTH
+                + " are allowed. Save fewer entities at once"
                 + (indexRows == 0 ? "." : ", or index fewer or shorter values.");
     }
 }

@@ -43,7 +43,7 @@ final class KeyLengths {
         if (least > most) {
             throw new IllegalArgumentException("The " + name + " has at least " + least
                     + " characters, but this store allows at most " + most
-                    + ". Use fewer or narrower components, or choose another store.");
+                    + ". Use fewer or shorter components, or choose another store.");
         }
     }
 }

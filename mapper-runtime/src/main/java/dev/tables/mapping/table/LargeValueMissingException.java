@@ -17,8 +17,8 @@ public final class LargeValueMissingException extends MappingException {
                 property,
                 keys,
                 "the BlobStore does not contain the blob of row " + KeyVisibility.formatRowKeys(keys)
-                        + ". Check that the row was written with this BlobStore. Restore the blob from a backup as old "
-                        + "as the table's, save the entity with its value, or delete the entity.",
+                        + ". Check that the row was written with this BlobStore. Restore the blob from a backup, save "
+                        + "the entity with its value again, or delete the entity.",
                 null);
     }
 

@@ -141,7 +141,8 @@ final class LaterValues {
                             + "', but this version of " + model.entity() + " declares "
                             + property.type().javaName()
                             + ". A newer version wrote that value, and a write by this version would destroy it. "
-                            + "Change the entity with the newer version, or make the value fit.");
+                            + "Use the newer version to write the entity, or to replace the value with one of the "
+                            + "type declared here.");
         }
     }
 

@@ -69,15 +69,15 @@ public final class MixedTable<C> {
                     + table + "' of the same store. Read it separately.");
         }
         if (model.isWide()) {
-            throw new IllegalArgumentException(model.entity()
-                    + " is wide, so a row may contain only a part of an entity. Read it through its own " + "table.");
+            throw new IllegalArgumentException(
+                    model.entity() + " is wide, so a row may contain only a part of an entity. Read it separately.");
         }
         for (EntityTable<? extends C> other : before) {
             if (!model.isDisjointFrom(other.model())) {
                 throw new IllegalArgumentException(model.entity() + " and "
                         + other.model().entity()
-                        + " store their rows in the same key range, so the type of a row is unknown. Give one "
-                        + "its own prefix, or make both subtypes of one entity.");
+                        + " store their rows in the same key range, so the entity type of a row is unknown. "
+                        + "Give one its own row key prefix, or declare both as subtypes of one entity.");
             }
         }
     }
@@ -162,7 +162,7 @@ public final class MixedTable<C> {
         EntityTable<? extends C> type = typeOf(keys);
         if (type != null && !type.model().indexes().isEmpty()) {
             throw new IllegalStateException("The row belongs to " + type.model().entity()
-                    + ", whose indexes would not be updated. Save it through its own table.");
+                    + ", whose indexes would not be updated. Save the entity instead of the row.");
         }
     }
 

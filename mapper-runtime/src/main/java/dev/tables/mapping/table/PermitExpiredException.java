@@ -5,6 +5,6 @@ final class PermitExpiredException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     PermitExpiredException() {
-        super("The lease of this process expired while a write was being prepared.", null, false, false);
+        super("The index lease of this process expired while a write was being prepared.", null, false, false);
     }
 }

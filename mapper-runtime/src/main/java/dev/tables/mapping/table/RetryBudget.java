@@ -49,8 +49,8 @@ final class RetryBudget {
         if (tookTooLong >= TOO_LONG) {
             throw new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
-                    "Nothing was written: in every attempt, the lease of this process expired while the write was "
-                            + "being prepared. Check the response time of the store, or set a longer lease.",
+                    "Nothing was written: in every attempt, the index lease of this process expired while the write "
+                            + "was being prepared. Check the response time of the store, or set a longer lease.",
                     null);
         }
     }

@@ -208,8 +208,8 @@ public final class RowChange {
                 }
                 if (!changed.keys().equals(row.keys())) {
                     throw new IllegalArgumentException(
-                            "The change function changed the keys of a row. Insert another row, and return null for "
-                                    + "this one.");
+                            "The change function changed the keys of a row. To move the row, insert one with the "
+                                    + "new keys, and return null to delete this one.");
                 }
                 if (isSame(changed, row)) {
                     return new Found(row.keys(), version, null, false, null);

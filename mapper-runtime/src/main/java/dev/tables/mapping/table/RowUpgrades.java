@@ -100,7 +100,7 @@ final class RowUpgrades implements RowTransform {
                     row.keys(),
                     found,
                     model.schemaVersion(),
-                    "There is no upgrade from version " + version
+                    "There is no upgrade from schema version " + version
                             + ". List one in @TableEntity(upgrades = ...), or register an EntityUpgrade.");
         }
         Row upgraded = upgrade.upgrade(row);

@@ -101,10 +101,11 @@ final class StoredChanges {
                     "has the role " + property.role() + ". Only properties with the role PROPERTY can be changed.");
         }
         if (property.isLarge()) {
-            throw refused(name, "is stored in a BlobStore. Save the entity instead.");
+            throw refused(name, "is stored in a BlobStore, so a merge cannot change it. Save the entity.");
         }
         if (property.spread() != null && property.spread().isExploded()) {
-            throw refused(name, "is stored as several properties. Save the entity, or change single elements.");
+            throw refused(
+                    name, "is stored with a property per element. Change its elements one by one, or save the entity.");
         }
         note(property);
         if (value == null) {
@@ -129,7 +130,9 @@ final class StoredChanges {
         }
         if (!property.isExploded()) {
             throw refused(
-                    element.property(), "is not stored with a property per element, so it has no elements to change.");
+                    element.property(),
+                    "is not stored with a property per element, so its elements cannot be changed one by one. Change "
+                            + "the whole property.");
         }
         note(property);
         boolean list = Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST;

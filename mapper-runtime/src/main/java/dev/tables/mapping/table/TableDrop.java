@@ -79,8 +79,8 @@ public final class TableDrop {
         Set<String> tables =
                 types.stream().map(type -> type.model().table()).collect(Collectors.toCollection(LinkedHashSet::new));
         if (tables.size() != 1) {
-            throw new IllegalArgumentException("Found entities of tables " + tables
-                    + ", expected entities of one table. Drop each table in a separate call.");
+            throw new IllegalArgumentException("Found entity types of tables " + tables
+                    + ", expected entity types of one table. Drop each table in a separate call.");
         }
         new TableDrop(List.copyOf(types)).run();
     }
@@ -113,10 +113,11 @@ public final class TableDrop {
             }
         }
         if (!others.isEmpty()) {
-            throw new IllegalArgumentException("Table '" + table + "' also has indexes of " + others + ", but only "
+            throw new IllegalArgumentException("Table '" + table + "' also has indexes of the entity types " + others
+                    + ", but only "
                     + types.stream().map(type -> type.model().entity()).toList()
-                    + " was passed. Pass all entities of the table, or first drop the indexes of entities that "
-                    + "no longer exist.");
+                    + " was passed. Pass all entity types of the table, or first drop the indexes of types that no "
+                    + "longer exist.");
         }
     }
 
@@ -185,9 +186,9 @@ public final class TableDrop {
         if (removal != null && Repetitions.afterLostAnswers() != before) {
             throw new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
-                    "A response of the store was lost while table '" + name
-                            + "' was being dropped. The request may still arrive, and would then drop a new table "
-                            + "of that name. Drop the table again in a few minutes.",
+                    "A response from the store was lost while table '" + name
+                            + "' was being dropped. The drop request may still arrive, and would then drop a new "
+                            + "table of that name. Drop the table again in a few minutes.",
                     null);
         }
     }

@@ -30,6 +30,6 @@ record TransactionBounds(int operations, long bytes, boolean spansPartitions) {
 
     /** What it is of, in words. */
     String place() {
-        return spansPartitions ? "in one transaction of the store" : "in one partition of this store";
+        return spansPartitions ? "in one transaction of the store" : "in one transaction within a partition";
     }
 }

@@ -5,6 +5,8 @@ final class TransactionTooLargeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     TransactionTooLargeException(int operations) {
-        super("The transaction has " + operations + " operations, including index rows. Write fewer entities at once.");
+        super("The transaction needs " + operations
+                + " operations, including index rows, which is more than one transaction allows. Write fewer entities "
+                + "at once.");
     }
 }

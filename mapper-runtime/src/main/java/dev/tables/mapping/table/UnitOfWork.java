@@ -199,8 +199,8 @@ public final class UnitOfWork implements AutoCloseable {
     <T> T within(Supplier<T> requests) {
         if (flushed) {
             throw new IllegalStateException(
-                    "Found a request in a transaction that is already being committed. Send it before the "
-                            + "commit or after it.");
+                    "The transaction is already being committed, so it cannot be used for reads or writes. Read and "
+                            + "write before the commit, or after it has finished.");
         }
         return begun().runWithin(requests);
     }
@@ -276,7 +276,7 @@ public final class UnitOfWork implements AutoCloseable {
         }
         if (!writing.isDirect() || !gate.enterDirectly()) {
             writing.leavesNothing();
-            throw again("earlier writes of index rows of " + rows.model().entity() + " are unfinished");
+            throw again("earlier index writes for " + rows.model().entity() + " are unfinished");
         }
         gates.add(gate);
     }
@@ -305,8 +305,7 @@ public final class UnitOfWork implements AutoCloseable {
     private static StoreUnavailableException again(String reason) {
         return new StoreUnavailableException(
                 ErrorCode.OPERATION_TIMED_OUT,
-                "The transaction cannot continue, because " + reason + ". Nothing was written. Start the "
-                        + "transaction again.",
+                "The transaction cannot continue: " + reason + ". Nothing was committed. Start the transaction again.",
                 null);
     }
 
@@ -360,8 +359,8 @@ public final class UnitOfWork implements AutoCloseable {
     private void requirePermits() {
         permits.forEach((rows, permit) -> {
             if (!rows.participation().isWritePermitValid(permit)) {
-                throw again("the lease of this process to write " + rows.model().entity()
-                        + " expired after the first write");
+                throw again("the index lease of this process for "
+                        + rows.model().entity() + " expired after the first write");
             }
         });
     }
@@ -505,7 +504,7 @@ public final class UnitOfWork implements AutoCloseable {
         String table = error.table();
         RowKeys keys = error.keys();
         if (prepared.stream().anyMatch(one -> one.keysOfRecord().equals(keys))) {
-            return again("recovery aborted it. Too much time had passed since it wrote its large values");
+            return again("recovery aborted it, because it was not committed in time after storing its large values");
         }
         if (error instanceof RowAlreadyExistsException && table != null && keys != null) {
             UnitReads.Changed changed = reads.firstChanged(table);

@@ -75,8 +75,9 @@ final class WideRows implements RowTransform {
     @Override
     public RowReader read(String table, RowReader stored) {
         if (isPartial(stored)) {
-            throw new IllegalStateException(
-                    model.entity() + " has several rows, but only the first was passed. Read the entity by its keys.");
+            throw new IllegalStateException(model.entity()
+                    + " is stored in more than one row, but only the first row was passed. Read the entity by "
+                    + "its keys.");
         }
         return stored;
     }

@@ -56,7 +56,7 @@ final class BooleanCodec extends ValueCodec<Boolean> {
     Object ofElementName(String entity, String property, String text) {
         boolean isTrue = text.equals("true");
         if (!isTrue && !text.equals("false")) {
-            throw new IllegalArgumentException("Found a text that is neither true nor false.");
+            throw new IllegalArgumentException("The value is neither true nor false.");
         }
         return isTrue;
     }

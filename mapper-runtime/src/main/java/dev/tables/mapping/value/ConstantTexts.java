@@ -81,10 +81,10 @@ public final class ConstantTexts {
     public static String duplicateTextMessage(String constant, String text, String other) {
         if (constant.equals(other)) {
             return constant + " has the stored text '" + text
-                    + "' more than once. List each current and former text only once.";
+                    + "' more than once. List each text only once, either as the current text or in 'formerly'.";
         }
         return constant + " and " + other + " have the same stored text '" + text
-                + "'. Former texts count too. Give each constant or subtype texts that no other one uses.";
+                + "'. Current texts and texts in 'formerly' must be unique. Change one of the two.";
     }
 
     /** Whether every constant has its name. */

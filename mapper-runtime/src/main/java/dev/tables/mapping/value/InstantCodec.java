@@ -48,7 +48,8 @@ final class InstantCodec extends DirectCodec<Instant> {
         try {
             return Instant.parse(text);
         } catch (DateTimeParseException unreadable) {
-            throw new IllegalArgumentException("Found a text that is not a time in UTC.", unreadable);
+            throw new IllegalArgumentException(
+                    "The value is not a time in UTC such as 2030-01-31T08:00:00Z.", unreadable);
         }
     }
 }

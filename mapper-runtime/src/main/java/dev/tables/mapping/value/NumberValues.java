@@ -33,7 +33,7 @@ public final class NumberValues {
     /** Narrows to 8 bits. */
     public static byte int8(String entity, String property, int value) {
         if (value != (byte) value) {
-            throw unfit(entity, property, "8-bit number");
+            throw unfit(entity, property, "an 8-bit number");
         }
         return (byte) value;
     }
@@ -41,7 +41,7 @@ public final class NumberValues {
     /** Narrows to 16 bits. */
     public static short int16(String entity, String property, int value) {
         if (value != (short) value) {
-            throw unfit(entity, property, "16-bit number");
+            throw unfit(entity, property, "a 16-bit number");
         }
         return (short) value;
     }
@@ -50,7 +50,7 @@ public final class NumberValues {
     public static float float32(String entity, String property, double value) {
         float narrow = (float) value;
         if (narrow != value && !Double.isNaN(value)) {
-            throw unfit(entity, property, "single precision number");
+            throw unfit(entity, property, "a single-precision number");
         }
         return narrow;
     }
@@ -58,7 +58,7 @@ public final class NumberValues {
     /** Narrows to a year. */
     public static Year year(String entity, String property, int value) {
         if (value < Year.MIN_VALUE || value > Year.MAX_VALUE) {
-            throw unfit(entity, property, "year");
+            throw unfit(entity, property, "a year");
         }
         return Year.of(value);
     }
@@ -67,7 +67,7 @@ public final class NumberValues {
         return new MappingException(
                 entity,
                 property,
-                "the row contains a number that does not fit into a " + expected
+                "the row contains a number that cannot be represented as " + expected
                         + ". Declare a wider type, or repair the row.");
     }
 }

@@ -98,8 +98,8 @@ public final class TextValues {
             throw new MappingException(
                     entity,
                     property,
-                    "the row contains a text that is not a constant of " + type.getSimpleName()
-                            + ". Keep constants that rows still contain, or rewrite those rows first.");
+                    "the row contains a value that is not a constant of " + type.getSimpleName()
+                            + ". Add the constant, or rewrite the rows that contain that value.");
         }
     }
 
@@ -202,8 +202,8 @@ public final class TextValues {
             throw new MappingException(
                     entity,
                     property,
-                    "the row contains a text of " + text.length() + " characters, expected one. Declare the property "
-                            + "as String.");
+                    "the row contains a string of " + text.length()
+                            + " characters, expected a single character. Declare the property as String.");
         }
         return text.charAt(0);
     }

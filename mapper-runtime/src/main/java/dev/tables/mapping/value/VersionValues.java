@@ -26,7 +26,7 @@ public final class VersionValues {
             throw new VersionRefusedException(
                     entity,
                     property,
-                    "found a text that is not a version. Expected the version that was read or saved with the "
+                    "found a value that is not a version. Expected the version that was read or saved with the "
                             + "entity, or null for a new entity.",
                     malformed);
         }

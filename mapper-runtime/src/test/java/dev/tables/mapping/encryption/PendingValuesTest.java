@@ -293,7 +293,7 @@ class PendingValuesTest {
 
         assertThatThrownBy(() -> keysets.prune("default", EncryptionKeyUsage.in(store)))
                 .isInstanceOf(KeyInUseException.class)
-                .hasMessageContaining("Rows refer to 1 large values")
+                .hasMessageContaining("Rows refer to 1 values in a BlobStore")
                 .hasMessageContaining("EncryptionKeyUsage.in(store, blobs)");
         keysets.prune("default", stored());
     }

@@ -71,10 +71,10 @@ class LeaseTimingTest {
                 .isEqualTo(Duration.ofMinutes(2));
         assertThatThrownBy(() -> IndexCatalog.of(taking(Duration.ofSeconds(121)), tight))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The grace period of PT2M is too short, expected at least PT2M1S. A write to the store can "
-                        + "take that long with all its retries. After a shorter grace period, other processes would "
+                .hasMessage("The grace period of PT2M is too short, expected at least PT2M1S. A write to the store, "
+                        + "including retries, can take that long. After a shorter grace period, other processes would "
                         + "consider this process dead while it still writes. Remove the setting to use a computed "
-                        + "grace period, or allow fewer or shorter attempts.");
+                        + "grace period, or reduce the retries or the request timeout of the store.");
         assertThatThrownBy(() -> IndexCatalog.of(taking(Duration.ofHours(12))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("less than half of PT24H");

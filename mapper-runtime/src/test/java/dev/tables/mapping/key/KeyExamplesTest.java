@@ -81,7 +81,7 @@ class KeyExamplesTest {
                 .property(PropertyModel.key("p", ValueType.BIG_INTEGER, PropertyModel.Role.PARTITION_KEY))
                 .partitionKey(KeyLayout.of(of(ValueType.BIG_INTEGER)))
                 .rowKey(KeyLayout.constant("only"));
-        assertThatThrownBy(model::build).hasMessageContaining("p needs a number of digits");
+        assertThatThrownBy(model::build).hasMessageContaining("p has a type without a maximum number of digits");
     }
 
     @Test

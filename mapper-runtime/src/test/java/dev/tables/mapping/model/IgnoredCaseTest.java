@@ -27,7 +27,7 @@ class IgnoredCaseTest {
                 PropertyModel.stored("tags", "tags", ValueType.STRING, false).elements(ValueType.STRING),
                 "Index 'byIt' of Book ignores case, but 'tags' is a collection, whose elements are always "
                         + "compared exactly. Remove ignoreCase and store the elements in lower case, or index a "
-                        + "property that is a single text.");
+                        + "property of type String.");
     }
 
     @Test

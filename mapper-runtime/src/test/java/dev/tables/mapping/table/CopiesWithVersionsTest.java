@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a query by copies of versioned entities costs is what its plan says, whether or not a store's transactions share a version. */
 class CopiesWithVersionsTest {
     private static final String ON_AZURE =
-            ", and on Azure one for each matching entity, because index rows there do not contain its version";
+            ", and on Azure one for each matching entity, because index rows there do not contain its ETag or "
+                    + "timestamp";
 
     private static FilmTableMapper films(boolean versioned) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);

@@ -135,7 +135,13 @@ class DecisionsStayTest {
         });
         assertThat(recover(world.store, Duration.ofDays(2), once))
                 .isEqualTo(new Recoverer.Report(
-                        0, 1, 0, 0, 0, "IllegalStateException while finishing an intent of kind index of table staff"));
+                        0,
+                        1,
+                        0,
+                        0,
+                        0,
+                        "IllegalStateException while finishing an interrupted write of kind 'index' in table "
+                                + "'staff'"));
         assertThat(decisions()).isEqualTo(1);
         world.recoverLater();
         world.checkSpotless("in the end");

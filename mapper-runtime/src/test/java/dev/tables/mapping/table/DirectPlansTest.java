@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DirectPlansTest {
     private static final String FOR_EACH_HIT = ", and one for each matching entity";
     private static final String EXACT =
-            "\n  read: index rows are exact; while a write by the index protocol is in progress, each matching "
-                    + "entity is verified";
+            "\n  read: index rows are never stale, except while a process writes by the index protocol; then each "
+                    + "matching entity is verified";
 
     private static FilmTableMapper films(IndexLayout layout, boolean versioned) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);

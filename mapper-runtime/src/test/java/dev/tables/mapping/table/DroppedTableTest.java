@@ -143,8 +143,8 @@ class DroppedTableTest {
                         0,
                         0,
                         0,
-                        "TableNotFoundException TABLE_NOT_FOUND while finishing an intent of kind eventual of table "
-                                + "staff"));
+                        "TableNotFoundException TABLE_NOT_FOUND while finishing an interrupted write of kind "
+                                + "'eventual' in table 'staff'"));
         assertThat(log()).hasSize(1);
     }
 }

@@ -106,7 +106,7 @@ class IndexBackfillTest {
         process.backfill(EmployeeTableMapper.BY_BADGE).withRowsPerSecond(200).run();
         assertThat(System.nanoTime() - start).as("60 rows three times").isGreaterThan(850_000_000L);
         assertThatThrownBy(() -> process.backfill(0).withRowsPerSecond(0))
-                .hasMessage("Found 0 rows per second, expected at least 1.");
+                .hasMessage("Found a maximum of 0 rows per second, expected at least 1.");
         assertThatThrownBy(() -> IndexBackfill.job(process.table(), "none"))
                 .hasMessage("Employee has no index 'none'. Use one of its indexes: [byLastName, byEmail, "
                         + "byTitleAndSalary, byBadge].");

@@ -226,8 +226,8 @@ class IndexIntentTest {
         probe.requests();
         assertThatThrownBy(() -> saveTogether(films, many))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("the write affects 527 rows of index tables. Their keys have")
-                .hasMessageContaining("the log row of a write can contain at most 500000.");
+                .hasMessageContaining("the write affects 527 index rows in separate tables. Its log row would contain")
+                .hasMessageContaining("characters of their keys, but at most 500000 are allowed.");
         assertThat(probe.requests()).containsExactly("query");
         films.saveAll(many);
         assertThat(probe.counted()).contains("execute 17 INSERT", "execute 2 INSERT");
@@ -255,7 +255,7 @@ class IndexIntentTest {
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining(
                         "writing the entity needs 101 operations, including index rows, but at most 100 are allowed in "
-                                + "one partition of this store.");
+                                + "one transaction within a partition.");
         assertThat(probe.requests()).isEmpty();
     }
 }

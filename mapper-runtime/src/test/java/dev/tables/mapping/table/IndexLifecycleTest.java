@@ -133,9 +133,10 @@ class IndexLifecycleTest {
         assertThatThrownBy(() -> deployment.start(after))
                 .isInstanceOf(IndexMismatchException.class)
                 .hasMessage("Index 'byLastName' of Employee is READABLE as [GLOBAL KEYS_ONLY by lastName STRING], but "
-                        + "this version declares it as [GLOBAL KEYS_ONLY by title STRING]. Give the new index another "
-                        + "name, or rebuild the index with IndexCatalog.rebuild or tables.indexes.on-mismatch=demote. "
-                        + "A rebuilt index is out of service until its backfill has finished.");
+                        + "this version of the application declares it as [GLOBAL KEYS_ONLY by title STRING]. Give "
+                        + "the new index another name, or rebuild the index with IndexCatalog.rebuild or "
+                        + "tables.indexes.on-mismatch=demote. A rebuilt index is out of service until its backfill "
+                        + "has finished.");
         EntityTable<Employee> unmanaged = EntityTable.of(deployment.store, after);
         first.catalog()
                 .rebuild(

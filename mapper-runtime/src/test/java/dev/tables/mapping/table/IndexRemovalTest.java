@@ -154,9 +154,9 @@ class IndexRemovalTest {
                     .isInstanceOfSatisfying(
                             IndexMismatchException.class,
                             refused -> assertThat(refused.kind()).isEqualTo(IndexMismatchException.Kind.BEING_REMOVED))
-                    .hasMessage("Index 'byLastName' of Employee is being removed, but this version declares it. "
-                            + "Start the application after the removal has finished. If the removal was interrupted, "
-                            + "run it again first.");
+                    .hasMessage("Index 'byLastName' of Employee is being removed, but this version of the application "
+                            + "declares it. Start the application after the removal has finished. If the removal was "
+                            + "interrupted, run it again first.");
         }
     }
 

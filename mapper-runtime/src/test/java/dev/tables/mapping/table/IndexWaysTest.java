@@ -191,7 +191,7 @@ class IndexWaysTest {
                         Employee.of("Sales", 2).named("Jones"),
                         Employee.of("Tech", 3).named("Jones"))))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("They are in several partitions");
+                .hasMessageContaining("They are in more than one partition");
         assertThat(table.saveAllOrNone(List.of(Employee.of("Sales", 2), Employee.of("Sales", 3))))
                 .hasSize(2);
     }

@@ -85,9 +85,8 @@ class KeyLengthsTest {
                 .containsExactly(film);
         assertThatThrownBy(() -> films.save(film.titled("Metropolis, uncut and", 1927)))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining(
-                        "the key of a row of index 'byTitle' has 33 characters, but at most 30 are allowed. In this "
-                                + "store the key contains the indexed values and the entity's keys. Shorten the "
-                                + "values.");
+                .hasMessageContaining("a key of index 'byTitle' has 33 characters, but at most 30 are allowed. In this "
+                        + "store the key contains the indexed values and the entity's keys. Shorten the "
+                        + "values.");
     }
 }

@@ -79,9 +79,9 @@ class LargeTransactionCostTest {
                         .saveAllOrNone(many.stream()
                                 .map(document -> document.reading("changed"))
                                 .toList()))
-                .hasMessageContaining("large values, including old ones. Their keys have")
+                .hasMessageContaining("large values, including replaced and deleted ones. Its log row would contain")
                 .hasMessageContaining(
-                        "the log row of a write can contain at most 500000. Save fewer entities at " + "once.");
+                        "characters of their keys, but at most 500000 are allowed. Save fewer entities at once.");
         assertThat(documents.blobs.ids()).isEqualTo(ids);
         documents.assertSpotless("refused");
     }

@@ -112,8 +112,10 @@ class LargeUnitsOfWorkTest {
                     documents.recover();
                 }))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessage("The transaction cannot continue, because recovery aborted it. Too much time had passed "
-                        + "since it wrote its large values. Nothing was written. Start the transaction again.");
+                .hasMessage(
+                        "The transaction cannot continue: recovery aborted it, because it was not committed in time "
+                                + "after storing its large values. Nothing was committed. Start the transaction "
+                                + "again.");
         documents.assertSpotless("taken for dead");
         assertThat(documents.stored()).contains(LargeDocuments.LETTER);
     }

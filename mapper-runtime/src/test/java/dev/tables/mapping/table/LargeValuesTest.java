@@ -183,9 +183,9 @@ class LargeValuesTest {
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining(
-                        "the write affects 198 rows of index tables and 198 large values, including old ones. Their "
-                                + "keys have")
-                .hasMessageContaining("the log row of a write can contain at most 500000.");
+                        "the write affects 198 index rows in separate tables and 198 large values, including replaced "
+                                + "and deleted ones. Its log row would contain")
+                .hasMessageContaining("characters of their keys, but at most 500000 are allowed.");
         assertThat(blobs.ids()).isEqualTo(ids);
         assertSpotless("refused");
         table().saveAll(many(2));
@@ -211,8 +211,8 @@ class LargeValuesTest {
         assertThatThrownBy(() -> table().get(keys))
                 .isInstanceOf(LargeValueMissingException.class)
                 .hasMessage("Document.text: the BlobStore does not contain the blob of row (keys hidden). Check that "
-                        + "the row was written with this BlobStore. Restore the blob from a backup as old as the "
-                        + "table's, save the entity with its value, or delete the entity.");
+                        + "the row was written with this BlobStore. Restore the blob from a backup, save the "
+                        + "entity with its value again, or delete the entity.");
     }
 
     @Test

@@ -99,6 +99,6 @@ class NamedByIndexTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> films.queryKeys(0, RowQuery.partition("Ufa"), (reader, place) -> place))
-                .withMessageContaining("Keys cannot be read from the rows of index 'byTitle' alone.");
+                .withMessageContaining("Entity keys cannot be read directly from index 'byTitle'.");
     }
 }

@@ -437,8 +437,8 @@ class PlanFallbackTest {
             assertThatThrownBy(() -> queries.page(query, 1, byIndex.positions().get(0)))
                     .isInstanceOf(PageTokenRefusedException.class)
                     .hasMessageStartingWith(
-                            "The next page cannot be read in the same order, because the index of the previous page "
-                                    + "is no longer readable. Index 'byLastName' of Employee "
+                            "The next page cannot be read in the same order, because the previous page was read "
+                                    + "by an index that is no longer READABLE. Index 'byLastName' of Employee "
                                     + "is WRITE_ONLY")
                     .hasMessageEndingWith("Start again from the first page, or continue when the index is readable.");
             process.fillAll();

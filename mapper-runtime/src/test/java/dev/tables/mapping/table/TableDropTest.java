@@ -410,8 +410,9 @@ class TableDropTest {
             contractors.save(Deployment.employee(2));
             assertThatThrownBy(() -> TableDrop.run(List.of(staff)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("Table 'staff' also has indexes of [Contractor], but only [Employee] was passed. Pass "
-                            + "all entities of the table, or first drop the indexes of entities that no longer exist.");
+                    .hasMessage("Table 'staff' also has indexes of the entity types [Contractor], but only [Employee] "
+                            + "was passed. Pass all entity types of the table, or first drop the indexes of types "
+                            + "that no longer exist.");
             assertThat(staff.query(RowQuery.wholeTable()).items()).hasSize(1);
             TableDrop.run(List.of(staff, contractors));
             assertThat(world.tables("staff")).isEmpty();

@@ -247,7 +247,7 @@ public abstract class TableJobContract {
             assertThat(seen).allMatch(progress -> progress.rowsPerSecond() <= 2.001);
             assertThatThrownBy(() -> world.job(world.store()).withRowsPerSecond(0))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("Found 0 rows per second, expected at least 1.");
+                    .hasMessage("Found a maximum of 0 rows per second, expected at least 1.");
         }
     }
 

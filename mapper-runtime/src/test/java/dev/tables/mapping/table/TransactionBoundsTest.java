@@ -132,7 +132,7 @@ class TransactionBoundsTest {
         assertThatThrownBy(() -> films.insert(film(100)))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Film: writing the entity needs 101 operations, including index rows, but at most 100 are "
-                        + "allowed in one partition of this store. Index collections with fewer elements, or "
+                        + "allowed in one transaction within a partition. Index collections with fewer elements, or "
                         + "use a global index.");
         assertThat(store.query("films", RowQuery.wholeTable(), Row.DECODER).items())
                 .isEmpty();

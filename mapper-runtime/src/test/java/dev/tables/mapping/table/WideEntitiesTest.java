@@ -392,7 +392,7 @@ class WideEntitiesTest {
         assertThatThrownBy(() -> ofService.insert(tooLong))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Document: the properties of the entity need 8 rows with 5199408 bytes in total. At most "
-                        + "100 rows with 4128768 bytes in total can be written in one partition of this store. "
+                        + "100 rows with 4128768 bytes in total can be written in one transaction within a partition. "
                         + "Annotate large properties with @Large.");
         table.insert(tooLong);
         assertThat(read(tooLong)).isEqualTo(tooLong);
@@ -421,7 +421,9 @@ class WideEntitiesTest {
         RowKeys keys = mapper.keysOf(ATLAS);
         assertThatThrownBy(() -> store.get("documents", keys, Projection.ALL, table::read))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("Document has several rows, but only the first was passed. Read the entity by its keys.");
+                .hasMessage(
+                        "Document is stored in more than one row, but only the first row was passed. Read the entity "
+                                + "by its keys.");
         assertThat(store.get("documents", keys, Projection.ALL, Row.DECODER)).isNotNull();
     }
 

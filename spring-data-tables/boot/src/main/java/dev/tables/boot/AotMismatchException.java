@@ -25,24 +25,24 @@ public final class AotMismatchException extends IllegalStateException {
     /** With a property that is gone. */
     static AotMismatchException with(String property) {
         return new AotMismatchException(
-                "The application was compiled ahead of time with " + property
-                        + ", but the current properties do not set it.",
+                "The application was compiled ahead of time with the property " + property
+                        + ", but the property is not set at startup.",
                 null);
     }
 
     /** Without a property that is there, as by the argument. */
     static AotMismatchException without(String property, String requiredAotArgument) {
         return new AotMismatchException(
-                "The application was compiled ahead of time without " + property
-                        + ", but the current properties set it.",
+                "The application was compiled ahead of time without the property " + property
+                        + ", but the property is set at startup.",
                 requiredAotArgument);
     }
 
     /** With the opposite. */
     static AotMismatchException opposite(String property, boolean found) {
         return new AotMismatchException(
-                "The application was compiled ahead of time with " + property + "=" + !found
-                        + ", but the current properties set it to " + found + ".",
+                "The application was compiled ahead of time with the property " + property + "=" + !found
+                        + ", but the property is " + found + " at startup.",
                 "--" + property + "=" + found);
     }
 

@@ -9,7 +9,7 @@ public final class AzureAccountException extends IllegalStateException {
 
     /** Why there is none. Not what the vendor's client says of it, which may hold a part of what it was given. */
     AzureAccountException(String prefix, RuntimeException why) {
-        super("Could not create the Azure store from the properties " + prefix + ".*. " + reason(why), why);
+        super("Could not create the Azure store (properties " + prefix + ".*). " + reason(why), why);
         this.prefix = prefix;
     }
 

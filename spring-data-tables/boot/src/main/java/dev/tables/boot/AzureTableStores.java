@@ -70,7 +70,9 @@ final class AzureTableStores {
         if (store instanceof AzureTableStore plain) {
             log(plain, tableNamePrefix);
         } else {
-            LOG.info("Tables are on a Tables server. Requests use its protocol extension{}", prefixed(tableNamePrefix));
+            LOG.info(
+                    "Tables are on a Tables server. Requests use the server extension (use-server-extension=true){}",
+                    prefixed(tableNamePrefix));
         }
         return store;
     }
@@ -81,7 +83,7 @@ final class AzureTableStores {
                 switch (store.service()) {
                     case STORAGE -> "Azure Table Storage";
                     case COSMOS -> "Azure Cosmos DB for Table";
-                    case EMULATOR -> "the table emulator";
+                    case EMULATOR -> "an emulator such as Azurite";
                 },
                 store.endpoint(),
                 prefixed(tableNamePrefix));

@@ -56,8 +56,8 @@ public record AzureTablesProperties(
                 retryMaxDelay.compareTo(retryBaseDelay) >= 0,
                 "retry-max-delay",
                 retryMaxDelay,
-                "Set the longest pause to " + retryBaseDelay.toMillis()
-                        + "ms (tables.azure.retry-base-delay) or more.");
+                "Set the maximum pause between attempts to at least " + retryBaseDelay.toMillis()
+                        + "ms, the value of tables.azure.retry-base-delay.");
         require(
                 attemptTimeout.compareTo(Duration.ZERO) > 0,
                 "attempt-timeout",

@@ -45,7 +45,7 @@ final class IndexFillingLog {
         if (repeated.isNew(name, "manual")) {
             LOG.warn(
                     "Index {} is {}, so queries cannot use it. To fill the index, send POST /actuator/tablesindexes/{}."
-                            + " With tables.indexes.backfill=auto, the application starts to fill it without a request",
+                            + " To have the application fill indexes automatically, set tables.indexes.backfill=auto",
                     name,
                     state,
                     name.replace('.', '/'));
@@ -66,8 +66,7 @@ final class IndexFillingLog {
         pause = Math.min(LONGEST_PAUSE, 2 * pause);
         Duration left = progress.timeLeft();
         LOG.info(
-                "Index {}.{} is being filled: {} % done, {} left. In the current phase, {}, {} {} have been read"
-                        + " at {} per second",
+                "Index {}.{} is being filled: {} % done, {} left. Phase {}: read {} {} at {} per second",
                 progress.name().entity(),
                 progress.name().index(),
                 progress.percentComplete(),

@@ -88,9 +88,9 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
             throw new InvalidConfigurationPropertyValueException(
                     "tables.jdbc.join-transactions",
                     true,
-                    "Joined transactions need a transaction manager for the database, but there is none. Add"
-                            + " org.springframework.boot:spring-boot-starter-jdbc or spring-boot-starter-data-jpa, or declare a"
-                            + " JdbcTransactionManager.");
+                    "Writes to tables cannot take part in transactions of the DataSource, because it has no transaction"
+                            + " manager. Add org.springframework.boot:spring-boot-starter-jdbc or"
+                            + " spring-boot-starter-data-jpa, or declare a bean of type JdbcTransactionManager.");
         }
     }
 }

@@ -32,8 +32,9 @@ final class MigrationBackup implements TablesMigrations.MigrationPreparation {
         }
         if (!(store instanceof LocalTableStore local)) {
             LOG.info(
-                    "No backup is taken before migration '{}', because the tables are in a service with its own backups."
-                            + " To copy the tables, use: tables copy",
+                    "No backup is taken before migration '{}': automatic backups exist only for tables in a local"
+                            + " directory. Back up a service or database with its own tools or with the command"
+                            + " 'tables copy'",
                     firstMigration);
         } else if (ClassUtils.isPresent(ROCKSDB, getClass().getClassLoader())) {
             RocksDb.backUp(local, firstMigration, properties);

@@ -22,8 +22,10 @@ final class OnJoinedTransactions extends SpringBootCondition {
                         == TransactionScope.STORE);
         ConditionMessage.Builder message = ConditionMessage.forCondition(PROPERTY);
         return joins
-                ? ConditionOutcome.match(message.because("transactions of the DataSource include tables"))
-                : ConditionOutcome.noMatch(message.because("transactions of the DataSource do not include tables"));
+                ? ConditionOutcome.match(
+                        message.because("writes to tables take part in transactions of the DataSource"))
+                : ConditionOutcome.noMatch(
+                        message.because("writes to tables do not take part in transactions of the DataSource"));
     }
 
     /** Whether the property says so, so that an application in which no transaction can include tables is refused. */

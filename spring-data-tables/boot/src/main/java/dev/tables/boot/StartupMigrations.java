@@ -68,7 +68,7 @@ public final class StartupMigrations implements SmartLifecycle {
     private void runNow() {
         if (!migrations.run()) {
             throw new MigrationsPendingException(
-                    migrations.pending(), "Startup was stopped before they were complete.");
+                    migrations.pending(), "Startup was stopped before all migrations were complete.");
         }
         done = true;
     }

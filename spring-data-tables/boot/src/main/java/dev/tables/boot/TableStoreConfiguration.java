@@ -55,8 +55,8 @@ final class TableStoreConfiguration {
             TableStore store = RocksDbTableStore.open(directory, options);
             LOG.info("Tables are in {}; acknowledged writes survive {}", directory, survives(properties.durability()));
             if (properties.rocksdb().openDamaged()) {
-                LOG.warn("tables.rocksdb.open-damaged=true is set, so a damaged store is opened without its lost data."
-                        + " Repair the indexes, then remove the property");
+                LOG.warn("tables.rocksdb.open-damaged=true is set, so a damaged store opens with the data that remains."
+                        + " Repair the indexes with IndexRepair.repair, then remove the property");
             }
             return store;
         }

@@ -85,7 +85,8 @@ public final class TablesIndexes implements SmartLifecycle {
             if (same && status.state() == IndexState.DROPPING && !rebuild) {
                 return "Index '" + index + "' of " + entity
                         + " is DROPPING and cannot be filled. It is removed when no process declares it any longer. To"
-                        + " use it again, send {\"rebuild\": true}.";
+                        + " use the index again, send POST /actuator/tablesindexes/" + entity + "/" + index
+                        + " with the body {\"rebuild\": true}.";
             }
         }
         return null;

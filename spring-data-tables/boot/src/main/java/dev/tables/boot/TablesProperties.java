@@ -67,7 +67,7 @@ public record TablesProperties(
                 queryMaxInValues >= 1,
                 "query-max-in-values",
                 queryMaxInValues,
-                "Set the maximum number of values to 1 or more.");
+                "Set the maximum number of values in an In or NotIn condition to 1 or more.");
     }
 
     static void require(boolean right, String name, @Nullable Object value, String reason) {
@@ -80,8 +80,8 @@ public record TablesProperties(
      * Settings of the RocksDB store.
      *
      * @param filePermissions File permissions of a new directory of the tables. An existing directory keeps its permissions.
-     * @param openDamaged Whether to open a damaged store without its lost data. Copy the directory first; then repair the
-     *     indexes and remove this property.
+     * @param openDamaged Whether to open a damaged store with the data that remains. Copy the directory first; then
+     *     repair the indexes and remove this property.
      * @param maxClockJump Maximum time that the clock may be ahead of the last write. Beyond it, writes are refused, because
      *     timestamps of a store never go back. If the clock is correct, raise the value temporarily until the next write.
      */
@@ -95,7 +95,8 @@ public record TablesProperties(
                     !maxClockJump.isNegative() && !maxClockJump.isZero(),
                     "rocksdb.max-clock-jump",
                     maxClockJump,
-                    "Set the maximum clock jump to more than 0.");
+                    "Use a duration of more than 0. Writes are refused if the clock is ahead of the last write by more"
+                            + " than this duration.");
         }
     }
 
@@ -206,7 +207,7 @@ public record TablesProperties(
                     !clockSkew.isNegative(),
                     "cassandra.clock-skew",
                     clockSkew,
-                    "Set the clock difference to 0 or more.");
+                    "Set the maximum difference between the clocks of the nodes to 0 or more.");
             require(
                     !tableCacheTtl.isNegative(),
                     "cassandra.table-cache-ttl",
@@ -252,7 +253,11 @@ public record TablesProperties(
                     "recovery.interval",
                     interval,
                     "Set the interval to more than 0. To disable recovery, set tables.recovery.enabled=false.");
-            require(!staleAfter.isNegative(), "recovery.stale-after", staleAfter, "Set the minimum age to 0 or more.");
+            require(
+                    !staleAfter.isNegative(),
+                    "recovery.stale-after",
+                    staleAfter,
+                    "Use a duration of 0 or more. An unfinished write of this age is considered interrupted.");
         }
     }
 
@@ -292,7 +297,8 @@ public record TablesProperties(
                     gracePeriod == null || !gracePeriod.isNegative(),
                     "indexes.grace-period",
                     gracePeriod,
-                    "Set the grace period to 0 or more, or leave it unset.");
+                    "Set the grace period (the maximum duration of a write) to 0 or more, or remove the property to use"
+                            + " the default.");
             require(
                     backfillRowsPerSecond >= 0,
                     "indexes.backfill-rows-per-second",
@@ -302,7 +308,7 @@ public record TablesProperties(
                     !startupBackfillTimeout.isNegative(),
                     "indexes.startup-backfill-timeout",
                     startupBackfillTimeout,
-                    "Set the longest wait at startup to 0 or more.");
+                    "Set the maximum time that startup waits for index backfills to 0 or more.");
         }
     }
 

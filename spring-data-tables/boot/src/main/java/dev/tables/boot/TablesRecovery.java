@@ -159,7 +159,8 @@ public final class TablesRecovery implements SmartLifecycle {
             new IntentLog(store, clock).cleanUpFinished();
         } catch (RuntimeException leftToOthers) {
             LOG.warn(
-                    "Could not delete the log rows of finished writes; a later recovery round deletes them",
+                    "Could not remove finished writes from the log in table {}; a later recovery round removes them",
+                    IntentLog.TABLE,
                     leftToOthers);
         }
     }

@@ -214,8 +214,8 @@ class CassandraStoreTest {
         FailureAnalysis analysis = analysis(three);
 
         assertThat(analysis.getDescription())
-                .contains("Keyspace 'boot_three' cannot serve requests. It has 3 replicas in all data centers, but"
-                        + " there are nodes for only 1.")
+                .contains("Keyspace 'boot_three' cannot serve requests. It is defined with 3 replicas in all data"
+                        + " centers together, but the cluster has enough nodes for only 1.")
                 .contains("QUORUM requires 2");
         assertThat(analysis.getAction()).contains("ALTER KEYSPACE boot_three");
 

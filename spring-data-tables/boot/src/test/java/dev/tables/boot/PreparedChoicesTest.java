@@ -69,13 +69,13 @@ class PreparedChoicesTest {
             String argument = directory + (directory.equals(BLOBS) ? "=data/blobs" : "=data/keys");
             assertRefused(
                     application.start(context -> {}, MEMORY, directory + "=elsewhere"),
-                    "without " + directory + ", but the current properties set it.",
+                    "without the property " + directory + ", but the property is set at startup.",
                     prepareWith(argument));
         }
         for (String property : SWITCHES) {
             assertRefused(
                     application.start(context -> {}, MEMORY, property + "=false"),
-                    "with " + property + "=true, but the current properties set it to false.",
+                    "with the property " + property + "=true, but the property is false at startup.",
                     prepareWith(property + "=false"));
         }
     }
@@ -107,13 +107,13 @@ class PreparedChoicesTest {
         for (String property : List.of(BLOBS, KEYSETS)) {
             assertRefused(
                     application.start(context -> {}, without(property, properties)),
-                    "with " + property + ", but the current properties do not set it.",
+                    "with the property " + property + ", but the property is not set at startup.",
                     GONE);
         }
         for (String property : SWITCHES) {
             assertRefused(
                     application.start(context -> {}, without(property, properties)),
-                    "with " + property + "=false, but the current properties set it to true.",
+                    "with the property " + property + "=false, but the property is true at startup.",
                     prepareWith(property + "=true"));
         }
     }

@@ -58,9 +58,10 @@ class PreparedIndexesTest {
                         + "application does not declare it")
                 .isEqualTo(unprepared[0].getDescription());
         assertThat(refused.getAction())
-                .startsWith(
-                        "Start the version of the application that declares the index. Or drop the index: start that"
-                                + " version, send DELETE /actuator/tablesindexes/Tag/byAuthor")
+                .startsWith("Do one of the following:\n\n"
+                        + "- Start the application version that declares the index.\n"
+                        + "- Drop the index: start the application version that declares it, send DELETE"
+                        + " /actuator/tablesindexes/Tag/byAuthor")
                 .isEqualTo(unprepared[0].getAction());
         assertThat(application.start(
                         context -> assertThat(

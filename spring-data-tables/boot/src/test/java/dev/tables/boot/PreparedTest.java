@@ -82,11 +82,11 @@ class PreparedTest {
                 .isNull();
         PreparedChoicesTest.assertRefused(
                 inMemory.start(context -> {}, memory),
-                "with tables.azure.stores.archive, but the current properties do not set it.",
+                "with the property tables.azure.stores.archive, but the property is not set at startup.",
                 PreparedChoicesTest.GONE);
         PreparedChoicesTest.assertRefused(
                 inMemory.start(context -> {}, memory, archive + ACCOUNT, "tables.azure.stores.new." + ACCOUNT),
-                "without tables.azure.stores.new, but the current properties set it.",
+                "without the property tables.azure.stores.new, but the property is set at startup.",
                 PreparedChoicesTest.prepareWith("tables.azure.stores.new.endpoint=..."));
         refused(inMemory.start(context -> {}, "tables.directory=elsewhere"), "memory", "rocksdb");
     }

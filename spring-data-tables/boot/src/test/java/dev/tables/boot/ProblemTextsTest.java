@@ -50,7 +50,7 @@ import org.springframework.web.context.request.ServletWebRequest;
 class ProblemTextsTest {
     private static final String STALE = "The resource has changed since you read it. Fetch it again and retry.";
     private static final String VERSION =
-            "The version is invalid. Send the version exactly as you received it with the resource.";
+            "The version (ETag) in the request is invalid. Send it exactly as you received it with the resource.";
 
     private static final Map<ClientProblem.Kind, String> DETAILS = new EnumMap<>(Map.of(
             ClientProblem.Kind.INVALID_VERSION,
@@ -64,12 +64,12 @@ class ProblemTextsTest {
             "400 Bad Request: Page numbers are not supported here. Request the first page, then use its link or page token"
                     + " to get the next page.",
             ClientProblem.Kind.QUERY_REFUSED,
-            "none: This combination of arguments is not supported. Add an argument or omit one.",
+            "none: This combination of arguments is not supported. Use a documented combination.",
             ClientProblem.Kind.STALE,
             "409 Conflict: " + STALE,
             ClientProblem.Kind.GONE,
-            "409 Conflict: The resource does not exist: it was deleted since you read it, or it never existed. Fetch it again"
-                    + " before you retry.",
+            "409 Conflict: The resource does not exist: it was deleted since you read it, or it never existed. Check"
+                    + " its identifier, or create the resource again.",
             ClientProblem.Kind.DUPLICATE,
             "409 Conflict: The resource already exists, or a unique value is already taken. Update the existing resource, or"
                     + " use another value.",

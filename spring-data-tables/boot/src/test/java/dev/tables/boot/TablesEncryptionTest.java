@@ -117,7 +117,7 @@ class TablesEncryptionTest {
                             .isEqualTo("The master key cannot be used. Found a master key " + found
                                     + ", expected 32 bytes in Base64. Create one with: openssl rand -base64 32");
                     assertThat(analysis.getAction())
-                            .startsWith("Set tables.encryption.master-key,")
+                            .startsWith("Correct tables.encryption.master-key.")
                             .doesNotContain(key);
                 });
     }

@@ -125,7 +125,8 @@ public class TablesIndexesTest {
             assertRefused(
                     endpoint.backfill("Tag", "byWord"),
                     "Index 'byWord' of Tag is DROPPING and cannot be filled. It is removed when no process declares it"
-                            + " any longer. To use it again, send {\"rebuild\": true}.");
+                            + " any longer. To use the index again, send POST /actuator/tablesindexes/Tag/byWord with"
+                            + " the body {\"rebuild\": true}.");
             assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
                     .isEqualTo(200);
             await(endpoint, "READABLE");
@@ -276,9 +277,12 @@ public class TablesIndexesTest {
                         + "not declare it and would leave the index incorrect. Start a version that declares the "
                         + "index, or drop the index. Or take it out of service with IndexMismatchPolicy.DEMOTE "
                         + "(tables.indexes.on-mismatch=demote).",
-                "Start the version of the application that declares the index. Or drop the index: start that version,"
-                        + " send DELETE /actuator/tablesindexes/Tag/byAuthor, then start this version. Or start this version"
-                        + " with tables.indexes.on-mismatch=demote.");
+                "Do one of the following:\n\n"
+                        + "- Start the application version that declares the index.\n"
+                        + "- Drop the index: start the application version that declares it, send DELETE"
+                        + " /actuator/tablesindexes/Tag/byAuthor, then start this application version.\n"
+                        + "- Take the index out of service: start this application version with"
+                        + " tables.indexes.on-mismatch=demote.");
         assertStartsWithDemote(store);
     }
 
@@ -289,14 +293,16 @@ public class TablesIndexesTest {
 
         assertFailure(
                 store,
-                "Index 'byWord' of Tag is READABLE as [GLOBAL KEYS_ONLY by author STRING], but this version declares it as"
-                        + " [GLOBAL KEYS_ONLY by word STRING]. Give the new index another name, or rebuild the index with "
-                        + "IndexCatalog.rebuild or tables.indexes.on-mismatch=demote. A rebuilt index is out of "
-                        + "service until its backfill has finished.",
-                "Give the index another name in this version: @IndexedBy(name = ...). Then both versions can run at the"
-                        + " same time. Or stop all other versions and start this one with"
+                "Index 'byWord' of Tag is READABLE as [GLOBAL KEYS_ONLY by author STRING], but this version of the"
+                        + " application declares it as [GLOBAL KEYS_ONLY by word STRING]. Give the new index another name, "
+                        + "or rebuild the index with IndexCatalog.rebuild or tables.indexes.on-mismatch=demote. A "
+                        + "rebuilt index is out of service until its backfill has finished.",
+                "Do one of the following:\n\n"
+                        + "- Give the index another name in this application version: @IndexedBy(name = ...). Then both"
+                        + " application versions can run at the same time.\n"
+                        + "- Stop all other application versions, and start this one with"
                         + " tables.indexes.on-mismatch=demote. Then rebuild the index: send POST"
-                        + " /actuator/tablesindexes/Tag/byWord with {\"rebuild\": true}.");
+                        + " /actuator/tablesindexes/Tag/byWord with the body {\"rebuild\": true}.");
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
                         "tables.indexes.on-mismatch=demote",
@@ -330,10 +336,11 @@ public class TablesIndexesTest {
 
         assertFailure(
                 store,
-                "Index 'byWord' of Tag is being removed, but this version declares it. Start the application after "
-                        + "the removal has finished. If the removal was interrupted, run it again first.",
-                "Start a version that does not declare the index, so that the removal can finish. Then start this"
-                        + " version.");
+                "Index 'byWord' of Tag is being removed, but this version of the application declares it. Start the "
+                        + "application after the removal has finished. If the removal was interrupted, run it again "
+                        + "first.",
+                "Start an application version that does not declare the index, and wait until the index is removed."
+                        + " Then start this application version.");
         IndexCatalog other = IndexCatalog.of(store, BRIEF);
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> other.removeDroppedIndexes() == 1);
         runner.withBean(TableStore.class, () -> store)

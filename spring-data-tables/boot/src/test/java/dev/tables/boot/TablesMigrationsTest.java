@@ -240,7 +240,7 @@ class TablesMigrationsTest {
                 .run(context -> {
                     FailureAnalysis analysis = FailureAnalyzersTest.analyze(context.getStartupFailure());
                     assertThat(analysis.getDescription()).contains("both have order 1");
-                    assertThat(analysis.getAction()).startsWith("Nothing was written.");
+                    assertThat(analysis.getAction()).startsWith("Nothing was written to the store.");
                 });
     }
 

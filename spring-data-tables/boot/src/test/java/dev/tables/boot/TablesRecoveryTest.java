@@ -205,7 +205,8 @@ class TablesRecoveryTest {
                                     .containsEntry("failed", 1)
                                     .containsEntry(
                                             "reason",
-                                            "IllegalStateException while finishing an intent of kind " + "eventual"));
+                                            "IllegalStateException while finishing an interrupted write of kind "
+                                                    + "'eventual'"));
                 });
     }
 

@@ -120,7 +120,7 @@ final class AdminServer implements AutoCloseable {
     }
 
     private Map<String, Route> routes() {
-        Answer waits = new Answer(503, PLAIN, "not ready: earlier requests still wait for the store\n");
+        Answer waits = new Answer(503, PLAIN, "not ready: earlier requests are still waiting for the store\n");
         Answer scraped = new Answer(503, PLAIN, "Too many requests for metrics at the same time. Try again later.\n");
         Answer atWork = new Answer(409, PLAIN, "Another request to this path is still running. Try again later.\n");
         return Map.of(

@@ -80,7 +80,7 @@ record CassandraAddress(
             throw known;
         } catch (IllegalArgumentException unreadable) {
             // Its text repeats what was found, which may be a secret in a wrong place.
-            throw refused("A part of the address of the Cassandra cluster cannot be parsed.");
+            throw refused("The address of the Cassandra cluster has an invalid port, keyspace or parameter value.");
         }
     }
 

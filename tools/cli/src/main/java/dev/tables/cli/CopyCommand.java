@@ -123,7 +123,7 @@ final class CopyCommand implements Callable<Integer> {
         String place = target.identity(toPrefix, environment);
         if (source.equals(place)) {
             throw new WrongUsageException(
-                    "--from and --to are the same store, " + source + ". Name two different stores.");
+                    "--from and --to are the same store, " + source + ". Specify two different stores.");
         }
         CopyCheckpoints checkpoints = checkpoints(source + " to " + place);
         try (TableStore read = new StoreAddress(from).openExisting(fromPrefix, environment);

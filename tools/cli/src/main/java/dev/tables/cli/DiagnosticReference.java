@@ -68,7 +68,7 @@ final class DiagnosticReference {
     /** Returns when a diagnostic is reported, with an example, its message and the corrected code. */
     String explain(String code) {
         StringBuilder text = new StringBuilder(code + "\n\nWhen: " + conditions.get(code) + ".\n");
-        append(text, "When the schema was locked", code + "/locked.java");
+        append(text, "Earlier code, recorded in tables-schema.json", code + "/locked.java");
         append(text, "tables-schema.json", code + "/before.json");
         append(text, "Example", code + "/before.java");
         append(text, "Message", "diagnostic-" + code + ".txt");

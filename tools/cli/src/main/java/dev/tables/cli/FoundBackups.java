@@ -32,8 +32,8 @@ record FoundBackups(Path directory, List<VerificationResult> checks, List<String
 
     /** Returns the failure for a directory that contains no backup. */
     static IllegalArgumentException none(Path directory) {
-        return new IllegalArgumentException(
-                "There is no backup in '" + directory + "'. Name the directory that 'tables backup' has written to.");
+        return new IllegalArgumentException("There is no backup in '" + directory
+                + "'. Specify the directory that 'tables backup' has written to.");
     }
 
     boolean isSound() {

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 record StoreAddress(String text) {
     private static final String POSTGRESQL_FORM = "jdbc:postgresql://HOST/DATABASE?user=...&password=...";
-    static final String ROCKSDB_HELP = "  rocksdb:DIR         a directory";
+    static final String ROCKSDB_HELP = "  rocksdb:DIR         a directory of RocksDB files";
     static final String BACKUPS_HELP = "  backups:DIR         a directory of backups that 'tables backup' writes";
     static final String MEMORY_HELP = "  memory:             the memory of the process";
     static final String AZURE_HELP = "  azure:VARIABLE      Azure Tables, with a connection string";
@@ -126,7 +126,7 @@ record StoreAddress(String text) {
     private void requireStore() {
         if (isDirectory() && !RocksDbTableStore.containsStore(directory())) {
             throw new IllegalArgumentException(
-                    "There is no store in '" + directory() + "'. Name the directory of an existing store.");
+                    "There is no store in '" + directory() + "'. Specify the directory of an existing store.");
         }
     }
 
@@ -182,12 +182,12 @@ record StoreAddress(String text) {
             if (!foreign.isEmpty()) {
                 throw new IllegalArgumentException("The directory '" + directory()
                         + "' contains files that do not belong to a store, such as " + String.join(", ", foreign)
-                        + ". Name an existing store, an empty directory, or a new directory.");
+                        + ". Specify an existing store, an empty directory, or a new directory.");
             }
         } catch (IOException unreadable) {
             throw new IllegalArgumentException("The directory '" + directory() + "' cannot be read ("
                     + unreadable.getClass().getSimpleName()
-                    + "). Name an existing store, an empty directory, or a new directory.");
+                    + "). Specify an existing store, an empty directory, or a new directory.");
         }
     }
 
@@ -211,7 +211,7 @@ record StoreAddress(String text) {
             return new InCassandra(cassandra(secret(CASSANDRA, CassandraAddress.FORM, environment)));
         }
         throw new WrongUsageException("The command cannot use the store '" + shown()
-                + "'. Name a store as rocksdb:DIR, azure:VARIABLE, jdbc:VARIABLE or cassandra:VARIABLE. "
+                + "'. Specify a store as rocksdb:DIR, azure:VARIABLE, jdbc:VARIABLE or cassandra:VARIABLE. "
                 + VARIABLE_HELP);
     }
 

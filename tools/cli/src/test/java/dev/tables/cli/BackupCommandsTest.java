@@ -259,9 +259,9 @@ class BackupCommandsTest {
         assertThat(run("restore", "--from", backups("backups"), "--to", store("restored")))
                 .isEqualTo(ExitCode.FAILED);
         assertThat(err.toString())
-                .contains("Backup 2 of")
+                .contains("Backup 2 (taken ")
                 .contains("is damaged")
-                .contains("Sound backups: 1 of");
+                .contains("Undamaged backups: 1 (taken ");
         assertThat(directory.resolve("restored/tables.restoring")).exists();
         assertThat(run("restore", "--from", backups("backups"), "--backup", "1", "--to", store("restored")))
                 .isZero();

@@ -176,7 +176,7 @@ class CopyCommandTest {
                         "rocksdb:x"))
                 .isEqualTo(2);
         assertThat(err.toString())
-                .contains("Name a store as rocksdb:DIR, azure:VARIABLE")
+                .contains("Specify a store as rocksdb:DIR, azure:VARIABLE")
                 .doesNotContain("verysecret");
     }
 

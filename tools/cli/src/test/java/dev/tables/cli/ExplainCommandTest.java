@@ -49,7 +49,7 @@ class ExplainCommandTest {
 
         assertThat(explain(code))
                 .isEqualTo(code + "\n\nWhen: " + condition + ".\n"
-                        + section("When the schema was locked", folder.resolve("locked.java"))
+                        + section("Earlier code, recorded in tables-schema.json", folder.resolve("locked.java"))
                         + section("tables-schema.json", folder.resolve("before.json"))
                         + section("Example", folder.resolve("before.java"))
                         + section("Message", message)

@@ -140,7 +140,7 @@ class TargetsTest {
         assertThat(run(copy)).isEqualTo(ExitCode.FAILED);
         assertThat(err.toString())
                 .contains("contains files that do not belong to a store, such as")
-                .contains("Name an existing store, an empty directory, or a new directory.");
+                .contains("Specify an existing store, an empty directory, or a new directory.");
         assertThat(files()).isEqualTo(before);
     }
 
@@ -169,7 +169,7 @@ class TargetsTest {
 
         assertThat(copy("one", "third", "progress")).isEqualTo(2);
         assertThat(copy("two", "other", "progress")).isEqualTo(2);
-        assertThat(err.toString()).contains("belongs to another copy").contains("Name another file");
+        assertThat(err.toString()).contains("belongs to another copy").contains("Specify another file");
         assertThat(files()).isEqualTo(before);
     }
 

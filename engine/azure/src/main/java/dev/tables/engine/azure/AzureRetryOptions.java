@@ -33,10 +33,10 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
                 || maxDelay.compareTo(baseDelay) < 0
                 || attemptTimeout.isNegative()
                 || attemptTimeout.isZero()) {
-            throw new IllegalArgumentException("The retry settings have " + maxAttempts + " attempts, a first pause of "
-                    + baseDelay + ", a longest pause of " + maxDelay + " and a timeout of " + attemptTimeout
-                    + ". Use at least one attempt and a timeout above zero. The first pause must be zero or more, and"
-                    + " the longest pause must not be shorter than the first.");
+            throw new IllegalArgumentException("Found maxAttempts " + maxAttempts + ", baseDelay " + baseDelay
+                    + ", maxDelay " + maxDelay + " and attemptTimeout " + attemptTimeout
+                    + ". maxAttempts must be at least 1, baseDelay must be at least 0, maxDelay must be at least"
+                    + " baseDelay, and attemptTimeout must be greater than 0.");
         }
     }
 

@@ -281,7 +281,7 @@ public final class AzureTableStoreBuilder {
         URI address = URI.create(made.replaceFirst("[?#].*", ""));
         if (address.getRawUserInfo() != null) {
             throw new IllegalArgumentException(
-                    "Found a user name or password in the endpoint. Use the address without it.");
+                    "Found a user name or password in the endpoint. Use an endpoint without them.");
         }
         return address;
     }
@@ -302,7 +302,7 @@ public final class AzureTableStoreBuilder {
         boolean byEndpoint = connectionString == null && endpoint != null && keys == 1;
         if (!byString && !byEndpoint) {
             throw new IllegalStateException("Found " + given() + ". Configure either a connection string only, or an"
-                    + " endpoint and one credential: a shared access signature, table signatures, or a token"
+                    + " endpoint and one credential: a shared access signature (SAS), a SAS for each table, or a token"
                     + " credential.");
         }
     }
@@ -334,7 +334,7 @@ public final class AzureTableStoreBuilder {
             given.add("a shared access signature");
         }
         if (!tableSasTokens.isEmpty()) {
-            given.add("table signatures");
+            given.add("a SAS for each table");
         }
         if (credential != null) {
             given.add("a token credential");

@@ -72,7 +72,8 @@ final class EndedSessions implements AutoCloseable {
                 // The server ends a session by itself after a time without requests.
                 LOG.log(
                         System.Logger.Level.DEBUG,
-                        "Sessions could not be ended; they stay open on the server until they time" + " out",
+                        "The store could not close snapshots or transactions on the Tables server. They stay open until"
+                                + " they time out.",
                         failed);
                 return;
             }

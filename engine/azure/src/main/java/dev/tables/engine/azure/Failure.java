@@ -37,7 +37,7 @@ final class Failure {
             case TABLE_NOT_FOUND, RESOURCE_NOT_FOUND -> new TableNotFoundException(table);
             case INVALID_RESOURCE_NAME, OUT_OF_RANGE_INPUT, INVALID_INPUT ->
                 new InvalidTableNameException(
-                        code, table, "Table name '" + table + "' was rejected." + description(answer));
+                        code, table, "The service rejected table name '" + table + "'." + description(answer));
             default ->
                 PermissionDeniedException.isAccessError(code)
                         ? refused(answer, code, table, null)

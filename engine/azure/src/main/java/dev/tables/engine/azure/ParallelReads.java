@@ -55,7 +55,7 @@ final class ParallelReads implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
-                    "The thread was interrupted during a read. Read again.",
+                    "The thread was interrupted during a read. Clear the interrupt and try again.",
                     interrupted);
         } finally {
             pending.forEach(one -> one.cancel(false));

@@ -168,10 +168,10 @@ final class ServerSessions implements AutoCloseable {
         private void requireOpen() {
             if (Thread.currentThread() != owner) {
                 throw new IllegalStateException(
-                        "The transaction belongs to another thread. Use it in the thread that began it.");
+                        "The transaction belongs to another thread. Begin a transaction in each thread.");
             }
             if (hasEnded) {
-                throw new IllegalStateException("The transaction has ended. Begin another.");
+                throw new IllegalStateException("The transaction has ended. Begin another one.");
             }
         }
 

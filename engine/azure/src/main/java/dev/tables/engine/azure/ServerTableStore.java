@@ -182,7 +182,7 @@ final class ServerTableStore implements TableStore {
             }
             if (answered < 1 || answered > some.size()) {
                 throw new IllegalStateException("The server returned " + answered + " rows, expected 1 to "
-                        + some.size() + ". Use the same release for the server and the client.");
+                        + some.size() + ". Use the same library version on the client and the server.");
             }
             for (int i = 0; i < answered; i++) {
                 RowReader row = in.row();

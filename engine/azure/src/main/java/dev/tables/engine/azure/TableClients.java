@@ -69,7 +69,7 @@ final class TableClients {
         if (present == null) {
             throw new PermissionDeniedException(
                     ErrorCode.AUTHORIZATION_FAILURE,
-                    " This store has signatures for single tables only, but the request needs a signature for the"
+                    " Each SAS of this store is for a single table, but the request needs a credential for the"
                             + " account.",
                     null,
                     null);
@@ -90,7 +90,7 @@ final class TableClients {
         if (token == null) {
             throw new PermissionDeniedException(
                     ErrorCode.AUTHORIZATION_FAILURE,
-                    " No signature is configured for table '" + table + "'.",
+                    " No SAS is configured for table '" + table + "'.",
                     table,
                     null);
         }

@@ -177,7 +177,7 @@ final class TableEntityWriter implements RowWriter {
         return new InvalidRowException(
                 ErrorCode.PROPERTY_VALUE_TOO_LARGE,
                 "Property '" + name + "' (" + type.odataName() + ") has " + found + ", expected at most " + limit
-                        + ". Use several properties or rows.",
+                        + ". Split the value across several properties or rows.",
                 table,
                 keys);
     }

@@ -156,10 +156,10 @@ class AccessIT {
             assertThat(reader.createTableIfAbsent(table)).isFalse();
             assertThatThrownBy(() -> reader.createTableIfAbsent("other"))
                     .isInstanceOf(PermissionDeniedException.class)
-                    .hasMessageContaining("No signature is configured for table 'other'");
+                    .hasMessageContaining("No SAS is configured for table 'other'");
             assertThatThrownBy(() -> reader.get("other", KEYS, Projection.ALL, Row.DECODER))
                     .isInstanceOf(PermissionDeniedException.class);
-            assertThatThrownBy(reader::tableNames).hasMessageContaining("needs a signature for the account");
+            assertThatThrownBy(reader::tableNames).hasMessageContaining("needs a credential for the account");
         }
         assertThatThrownBy(() -> AzureTableStore.builder()
                         .endpoint(address)

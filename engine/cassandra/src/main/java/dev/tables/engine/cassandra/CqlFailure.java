@@ -163,7 +163,17 @@ enum CqlFailure {
     static StoreUnavailableException busy() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,
-                "Concurrent writes conflicted at each attempt. Nothing was done. Try again.",
+                "Concurrent writes conflicted on every attempt. Nothing was done. Try again.",
+                null);
+    }
+
+    /** Reported if the nodes do not agree on the schema before the request timeout. */
+    static StoreUnavailableException schemaDisagreement() {
+        return new StoreUnavailableException(
+                ErrorCode.SERVER_BUSY,
+                "The Cassandra nodes have not agreed on the schema within the request timeout. Check with 'nodetool"
+                        + " describecluster' that all nodes are available and have the same schema version, and try"
+                        + " again.",
                 null);
     }
 }

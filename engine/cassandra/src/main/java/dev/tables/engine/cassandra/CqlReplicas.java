@@ -80,7 +80,7 @@ record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<St
 
     private @Nullable String problem(ConsistencyLevel level) {
         if (!level.isDcLocal() || kept.containsKey(FACTOR)) {
-            return problem(level, "all data centers", sum(kept), reachable());
+            return problem(level, "all data centers together", sum(kept), reachable());
         }
         for (String centre : local) {
             Integer replicas = kept.get(centre);
@@ -101,8 +101,8 @@ record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<St
         int asked = level == DefaultConsistencyLevel.ALL ? replicas : replicas / 2 + 1;
         return reachable >= asked
                 ? null
-                : "It has " + replicas + " replicas in " + where + ", but there are nodes for only " + reachable + ". "
-                        + level + " requires " + asked + ".";
+                : "It is defined with " + replicas + " replicas in " + where + ", but the cluster has enough nodes for"
+                        + " only " + reachable + ". " + level + " requires " + asked + " replicas.";
     }
 
     private int reachable() {

@@ -155,11 +155,13 @@ final class CqlSchema {
         return nodes.stream().filter(node -> !failed.contains(node)).findFirst().orElse(null);
     }
 
-    /** Others ask other nodes for it at once. */
+    /** Waits until all nodes have the definition, since other processes send requests to other nodes at once. */
     private static void awaitAgreement(CqlSession session, CqlCalls calls) {
         CqlCalls.Patience left = calls.requestTimeout();
         while (!session.checkSchemaAgreement()) {
-            left.lostRace();
+            if (!left.goesOn()) {
+                throw CqlFailure.schemaDisagreement();
+            }
         }
     }
 

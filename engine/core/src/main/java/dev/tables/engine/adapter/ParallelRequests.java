@@ -103,7 +103,9 @@ public final class ParallelRequests implements AutoCloseable {
                             ended
                                     ? failure
                                     : new IllegalStateException(
-                                            "One of several parallel requests failed with a java.lang.Error."),
+                                            "A parallel request failed with a java.lang.Error. The uncaught exception"
+                                                    + " handler of its thread reports the error, by default on standard"
+                                                    + " error."),
                             repeated);
                 }
                 number = begin();

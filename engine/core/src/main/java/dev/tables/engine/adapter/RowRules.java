@@ -95,7 +95,7 @@ public final class RowRules {
     private static InvalidRowException halfOfAPair(String which, int index, String table, RowKeys keys) {
         return new InvalidRowException(
                 ErrorCode.OUT_OF_RANGE_INPUT,
-                "The " + which + " has an unpaired surrogate at index " + index + ". Use complete characters.",
+                "The " + which + " has an unpaired surrogate at index " + index + ". Use valid Unicode text.",
                 table,
                 keys);
     }

@@ -115,8 +115,8 @@ final class Catalog {
         try (OrderedStore.Cursor cursor = store.cursor()) {
             if (cursor.seek(new Bytes(0))) {
                 throw new StoreCorruptedException(
-                        "The directory already contains other data. Use an empty directory or the directory of a table"
-                                + " store.",
+                        "The directory contains a database that is not a table store. Use an empty directory or the"
+                                + " directory of a table store.",
                         null);
             }
         }

@@ -110,9 +110,9 @@ final class Dictionary {
                 }
                 if (id != names.size()) {
                     throw new StoreCorruptedException(
-                            "The property name with number " + names.size() + " of table '" + table
-                                    + "' is missing. The store is damaged. Restore a backup, or open only the undamaged"
-                                    + " part of the store.",
+                            "Property name number " + names.size() + " of table '" + table
+                                    + "' is missing. The store is damaged. Restore a backup, or open the undamaged part"
+                                    + " (RocksDbOptions.withOpenDamagedStore).",
                             null);
                 }
                 cursor.value(value);

@@ -149,7 +149,7 @@ final class GroupSync {
         String remedy = failed instanceof Error ? " Read the row before you retry." : remedy();
         return new StoreUnavailableException(
                 ErrorCode.OPERATION_TIMED_OUT,
-                "The flush to the device failed. It is unknown whether the write survives a power cut." + remedy,
+                "The flush to the device failed. It is unknown whether the write survives a power failure." + remedy,
                 failed);
     }
 

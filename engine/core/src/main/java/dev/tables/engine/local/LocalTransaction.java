@@ -201,9 +201,9 @@ final class LocalTransaction implements OpenTransaction {
 
     private static IllegalStateException tooLarge(String found, String most) {
         return new IllegalStateException(
-                "The transaction would write " + found + ", including index rows. At most " + most
-                        + " are allowed. This write was not executed. Use several transactions, or write in chunks"
-                        + " outside a transaction.");
+                "With this write, the transaction would contain " + found + ", including index rows. Expected at most "
+                        + most + ". The write was not executed. Use several transactions, or write in chunks outside a"
+                        + " transaction.");
     }
 
     @Override

@@ -52,7 +52,9 @@ final class PartsInParallel {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR, "The thread was interrupted during a scan. Read again.", interrupted);
+                    ErrorCode.INTERNAL_ERROR,
+                    "The thread was interrupted during a scan. Clear the interrupt and try again.",
+                    interrupted);
         }
     }
 }

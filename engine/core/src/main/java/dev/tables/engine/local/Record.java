@@ -137,7 +137,7 @@ final class Record {
 
     static String wideText(byte[] array, int start, int length) {
         if ((length & 1) != 0) {
-            throw damaged("a text has an odd number of bytes");
+            throw damaged("a string has an odd number of bytes");
         }
         char[] units = new char[length / 2];
         for (int i = 0; i < units.length; i++) {

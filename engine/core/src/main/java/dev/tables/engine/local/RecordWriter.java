@@ -110,7 +110,7 @@ final class RecordWriter implements RowWriter {
         RowNames to = table;
         if (to == null) {
             throw new IllegalStateException(
-                    "The row is already written. Use a row writer only while RowSource.writeTo runs.");
+                    "The row has already been written. Use a row writer only while RowSource.writeTo runs.");
         }
         return to;
     }
@@ -302,7 +302,7 @@ final class RecordWriter implements RowWriter {
         return new InvalidRowException(
                 ErrorCode.PROPERTY_VALUE_TOO_LARGE,
                 "Property '" + name + "' (" + type.odataName() + ") has " + found + ", expected at most " + limit
-                        + ". Use several properties or rows.",
+                        + ". Split the value across several properties or rows.",
                 table().name(),
                 keys);
     }

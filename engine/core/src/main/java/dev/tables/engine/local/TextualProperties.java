@@ -129,7 +129,7 @@ public final class TextualProperties {
     }
 
     private static RuntimeException damaged() {
-        return Record.damaged("a property is not a literal");
+        return Record.damaged("a property value is not a literal");
     }
 
     private void put(byte[] from, int start, int end) {

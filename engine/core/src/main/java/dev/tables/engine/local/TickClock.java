@@ -52,13 +52,11 @@ final class TickClock {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "The newest row of this store has the timestamp " + Ticks.toInstant(mark)
-                            + ", but the clock of this machine"
-                            + " is at "
-                            + Ticks.toInstant(seenTicks)
-                            + ". The clock is slow now, or it was fast when the row was written. Timestamps never"
-                            + " decrease, so new rows get wrong timestamps until the clock reaches the time of the"
-                            + " newest row. Everything else is correct. If the clock is right, run 'tables copy' to"
-                            + " copy the tables to a new store with new timestamps.");
+                            + ", but the clock of this machine shows " + Ticks.toInstant(seenTicks)
+                            + ". Either the clock is slow now, or it was fast when the row was written. Timestamps"
+                            + " never decrease, so new rows get wrong timestamps until the clock reaches the timestamp"
+                            + " of the newest row. Nothing else is affected. If the clock is right, run 'tables copy'"
+                            + " to copy the tables to a new store with new timestamps.");
         }
     }
 
@@ -89,11 +87,11 @@ final class TickClock {
         if (before > Ticks.MIN && now - before > mostTicks) {
             throw new StoreUnavailableException(
                     ErrorCode.INTERNAL_ERROR,
-                    "The store rejects writes because the clock may be wrong. The clock is at " + Ticks.toInstant(now)
+                    "The store rejects writes because the clock may be wrong. The clock shows " + Ticks.toInstant(now)
                             + ", more than " + mostTicks / TICKS_A_SECOND / 86_400 + " days after the last write at "
-                            + Ticks.toInstant(before) + ". If the clock is wrong, correct it. If it is right, set a"
-                            + " larger LocalStoreOptions.withMaxClockJump (tables.rocksdb.max-clock-jump) until the"
-                            + " next write succeeds.",
+                            + Ticks.toInstant(before) + ". If the clock is wrong, correct it. If it is right, set"
+                            + " LocalStoreOptions.withMaxClockJump (tables.rocksdb.max-clock-jump) to a larger value"
+                            + " until the next write succeeds.",
                     null);
         }
     }
@@ -108,8 +106,8 @@ final class TickClock {
                     System.Logger.Level.WARNING,
                     "The clock jumped ahead by " + jump / TICKS_A_SECOND + " s to " + Ticks.toInstant(now)
                             + ". The machine may have been suspended. If the new time is wrong, correct the clock now."
-                            + " Timestamps never decrease: until the correct time passes the timestamp of the last row,"
-                            + " new rows get slightly later timestamps than that row.");
+                            + " Timestamps never decrease: until the corrected clock passes the timestamp of the newest"
+                            + " row, each new row gets a timestamp just after the previous one.");
         }
         seenTicks = now;
         seenNanos = nanos;

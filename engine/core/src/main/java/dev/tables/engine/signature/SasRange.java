@@ -98,7 +98,7 @@ public record SasRange(
     public String toString() {
         return isAll()
                 ? "all rows"
-                : "rows " + (startPartition == null ? "" : "from a key ")
-                        + (endPartition == null ? "on" : "up to a key");
+                : "rows " + (startPartition == null ? "" : "from a start key ")
+                        + (endPartition == null ? "onward" : "up to an end key");
     }
 }

@@ -80,15 +80,16 @@ public final class TableSas {
         if (endsEmpty || "".equals(range.startPartition()) && range.startRow() != null) {
             throw new IllegalArgumentException(
                     "The SAS range has an empty key as a bound. A SAS cannot express this: it treats an empty key as no"
-                            + " bound. Create the SAS without the bound, or move the rows to another partition.");
+                            + " bound. Omit the bound, which permits access to more rows, or store the rows under keys"
+                            + " that are not empty.");
         }
         for (String key :
                 new @Nullable String[] {range.startPartition(), range.startRow(), range.endPartition(), range.endRow()
                 }) {
             if (key != null && key.chars().anyMatch(character -> character < ' ')) {
                 throw new IllegalArgumentException(
-                        "A key of the SAS range contains a control character. Keys of rows never contain control"
-                                + " characters.");
+                        "A key of the SAS range contains a control character. Partition keys and row keys cannot"
+                                + " contain control characters.");
             }
         }
     }
@@ -183,6 +184,6 @@ public final class TableSas {
     /** The table; nothing that is secret. */
     @Override
     public String toString() {
-        return "token of table " + table;
+        return "shared access signature for table " + table;
     }
 }

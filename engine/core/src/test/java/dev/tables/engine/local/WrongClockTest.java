@@ -80,7 +80,7 @@ class WrongClockTest {
         for (int attempt = 0; attempt < 2; attempt++) {
             assertThatThrownBy(() -> put(wrong))
                     .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("The clock is at 2036-")
+                    .hasMessageContaining("The clock shows 2036-")
                     .hasMessageContaining("2026-11-20T12:00:0")
                     .hasMessageContaining("tables.rocksdb.max-clock-jump");
         }

@@ -136,7 +136,7 @@ enum SqlFailure {
                         ErrorCode.AUTHENTICATION_FAILED,
                         "3D000".equals(error.getSQLState())
                                 ? "The PostgreSQL database does not exist (" + state(error)
-                                        + "). Create it, or correct its name in the address."
+                                        + "). Create it, or correct its name in the JDBC URL."
                                 : "The PostgreSQL user cannot log in (" + state(error)
                                         + "). Check the name, the password and pg_hba.conf.");
             case LOST -> lost(error);
@@ -144,7 +144,7 @@ enum SqlFailure {
             case RACE ->
                 new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
-                        "Concurrent writes conflicted at each attempt (" + state(error)
+                        "Concurrent writes conflicted on every attempt (" + state(error)
                                 + "). Nothing was done. Try again.",
                         error);
             default ->
@@ -168,7 +168,7 @@ enum SqlFailure {
                 : "";
         return busy(
                 "PostgreSQL cannot be reached (" + state(error)
-                        + "). Nothing was done. Check that the server runs, and try again." + pooler,
+                        + "). Nothing was done. Check that the server is running, and try again." + pooler,
                 error);
     }
 
@@ -176,14 +176,14 @@ enum SqlFailure {
         if (of(error) == NOT_PREPARED) {
             return busy(
                     "A connection pooler sent a prepared statement to another server process (" + state(error)
-                            + "). Nothing was done. Set prepareThreshold=0 in the JDBC address.",
+                            + "). Nothing was done. Set prepareThreshold=0 in the JDBC URL.",
                     error);
         }
         return new StoreUnavailableException(
                 ErrorCode.INVALID_INPUT,
-                "A connection pooler rejects a parameter of the JDBC address (" + state(error)
+                "A connection pooler rejects a parameter of the JDBC URL (" + state(error)
                         + "), such as options or currentSchema. Nothing was done. Remove the parameter from the"
-                        + " address, or name it in the pooler's setting ignore_startup_parameters.",
+                        + " JDBC URL, or name it in the pooler's setting ignore_startup_parameters.",
                 error);
     }
 
@@ -195,7 +195,7 @@ enum SqlFailure {
     static TableStoreException busy() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,
-                "Concurrent writes conflicted at each attempt. Nothing was done. Try again.",
+                "Concurrent writes conflicted on every attempt. Nothing was done. Try again.",
                 null);
     }
 

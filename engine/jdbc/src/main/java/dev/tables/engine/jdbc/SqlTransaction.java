@@ -216,9 +216,9 @@ final class SqlTransaction implements OpenTransaction {
 
     private static IllegalStateException tooLarge(String found, String most) {
         return new IllegalStateException(
-                "This write would increase the transaction to " + found + ", including index rows. A transaction can"
-                        + " write at most " + most + ". The write was not executed. Use several transactions, or write"
-                        + " in chunks outside a transaction.");
+                "With this write, the transaction would contain " + found + ", including index rows. Expected at most "
+                        + most + ". The write was not executed. Use several transactions, or write in chunks outside a"
+                        + " transaction.");
     }
 
     /**

@@ -283,7 +283,7 @@ final class SqlWrites {
                 new InvalidRowException(
                         ErrorCode.PROPERTY_VALUE_TOO_LARGE,
                         "The keys have " + key.bytes()
-                                + " bytes in total, more than a PostgreSQL index entry can have."
+                                + " bytes in total, more than a PostgreSQL index entry can hold."
                                 + " Shorten them to at most 2,600 bytes.",
                         longest.table().name(),
                         key.keys()));

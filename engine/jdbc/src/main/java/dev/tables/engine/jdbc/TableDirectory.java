@@ -151,7 +151,7 @@ final class TableDirectory {
         }
         Matcher rows = PLANNED.matcher(plan);
         if (!rows.find()) {
-            throw new SQLException("The view " + view + " does not refer to a table.", "42P01");
+            throw new SQLException("The database view " + view + " does not read from a table.", "42P01");
         }
         return rows.group(1);
     }
@@ -235,8 +235,8 @@ final class TableDirectory {
 
     private static OutcomeUnknownException unknown(Exception cause) {
         return new OutcomeUnknownException(
-                "The response of PostgreSQL to the creation or deletion of a table was lost. PostgreSQL can still"
-                        + " execute the request later. Check whether the table exists before you retry.",
+                "It is unknown whether a table was created or deleted. The response of PostgreSQL was lost. PostgreSQL"
+                        + " can still execute the request later. Check whether the table exists before you retry.",
                 cause);
     }
 

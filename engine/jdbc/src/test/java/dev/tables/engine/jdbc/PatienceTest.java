@@ -25,7 +25,7 @@ class PatienceTest {
                     }
                 })
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessage("Concurrent writes conflicted at each attempt. Nothing was done. Try again.");
+                .hasMessage("Concurrent writes conflicted on every attempt. Nothing was done. Try again.");
     }
 
     @Test

@@ -25,7 +25,7 @@ final class AbandonedDirectories {
         if (!DIRECTORIES.isEmpty() && DIRECTORIES.contains(identity(directory))) {
             throw Failures.unavailable(
                     "The store in '" + directory
-                            + "' cannot be opened, because this process lost the lock of the directory to another"
+                            + "' cannot be opened, because this process lost the lock on the directory to another"
                             + " process. Restart this process.",
                     null);
         }

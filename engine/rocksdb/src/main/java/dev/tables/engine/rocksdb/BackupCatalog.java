@@ -52,7 +52,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         private static Entry parse(String line) {
             String[] words = line.split(" ", -1);
             if (words.length != 6 || !words[0].equals("backup")) {
-                throw new IllegalArgumentException("no backup");
+                throw new IllegalArgumentException("Expected a line that describes a backup.");
             }
             Backup backup = new Backup(Integer.parseInt(words[1]), Instant.parse(words[2]), Long.parseLong(words[3]));
             return new Entry(backup, words[4], words[5]);
@@ -84,9 +84,9 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         }
         if (read == null) {
             throw new StoreCorruptedException(
-                    "The list of backups '" + file
-                            + "' is damaged or missing, so the newest backup is unknown. Restore a backup by its"
-                            + " number. The numbers are the file names in '"
+                    "The file '" + file
+                            + "', which lists the backups, is damaged or missing, so the newest backup is unknown."
+                            + " Restore a backup by its number. The numbers are the file names in '"
                             + directory.resolve(DESCRIPTIONS) + "'. Write new backups to another directory.",
                     null);
         }
@@ -116,7 +116,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
 
     private static String word(String line, String before) {
         if (!line.startsWith(before)) {
-            throw new IllegalArgumentException("no " + before);
+            throw new IllegalArgumentException("Expected a line that begins with '" + before + "'.");
         }
         return line.substring(before.length());
     }

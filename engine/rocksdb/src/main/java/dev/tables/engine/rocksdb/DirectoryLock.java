@@ -120,7 +120,7 @@ final class DirectoryLock implements AutoCloseable {
     private StoreUnavailableException removed() {
         return new StoreUnavailableException(
                 ErrorCode.INTERNAL_ERROR,
-                "The directory '" + directory + "', or " + FILE
+                "The directory '" + directory + "', or the file " + FILE
                         + " in it, was removed, renamed or replaced while the store was"
                         + " open, so the store rejects writes. Close the store and check the directory. If it was"
                         + " deleted, restore a backup. Then restart this process.",
@@ -130,9 +130,9 @@ final class DirectoryLock implements AutoCloseable {
     private StoreUnavailableException lostToAnother() {
         return new StoreUnavailableException(
                 ErrorCode.INTERNAL_ERROR,
-                "This process lost the lock of the directory '" + directory
+                "This process lost the lock on the directory '" + directory
                         + "' to another process, so the store rejects writes. Close the store. The operating system"
-                        + " releases the lock when any code of this process closes the file " + FILE
+                        + " releases the lock when any code in this process closes the file " + FILE
                         + ", for example after copying it. To copy a store, use RocksDbBackups.",
                 null);
     }

@@ -78,7 +78,9 @@ final class Failures {
 
     private static TableStoreException takesNoWrites(
             Path directory, String cause, boolean unflushed, Exception failed) {
-        String reason = cause.equals(NO_SPACE) ? "the disk is full. Free space." : cause + ". Remove the cause.";
+        String reason = cause.equals(NO_SPACE)
+                ? "the disk is full. Free space."
+                : cause + ". Fix the disk, the permissions or the limit on open files.";
         return unavailable(
                 "The store in '" + directory + "' rejects writes: " + reason
                         + " The store then accepts writes again, without a restart."
@@ -104,7 +106,8 @@ final class Failures {
         if (status != null && status.getCode() == Status.Code.Corruption || isMissingFile(failed)) {
             return new StoreCorruptedException(
                     "The backups in '" + directory
-                            + "' are damaged, or files are missing. Check them with the command tables verify --store backups:DIR.",
+                            + "' are damaged, or files are missing. Check them with the command"
+                            + " 'tables verify --store backups:DIR'.",
                     failed);
         }
         boolean full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
@@ -119,14 +122,16 @@ final class Failures {
     static TableStoreException notReopened(Path directory, StoreUnavailableException failed) {
         return unavailable(
                 "The store in '" + directory
-                        + "' is read-only, because it could not be reopened after a device failure. It retries"
-                        + " automatically, without a restart. " + failed.getMessage(),
+                        + "' is read-only, because it could not be reopened after a device failure. This"
+                        + " process keeps trying to reopen it, so no restart is needed. " + failed.getMessage(),
                 failed);
     }
 
     /** A store was closed whose last writes only memory held. */
     static TableStoreException lostUnflushed(Path directory, Exception failed) {
-        String why = failed instanceof RocksDBException device ? cause(device) : "its device failed earlier";
+        String why = failed instanceof RocksDBException device
+                ? cause(device)
+                : "the store had not recovered from an earlier device failure";
         return unavailable(
                 "Closing the store in '" + directory + "' failed: " + why
                         + ". Rows written with durability NONE since the last flush are lost. Make the"

@@ -31,8 +31,8 @@ final class LogScan {
     private static final int HEADER = 7;
     private static final int RECYCLABLE_HEADER = 11;
     private static final String REMEDY =
-            " If there was a power failure, the lost data may be only writes that were never acknowledged. If there"
-                    + " was none, restore a backup.";
+            " After a power failure, the lost data may be only writes that were never acknowledged. If there was"
+                    + " no power failure, restore a backup.";
     private static final int FULL = 1;
     private static final int FIRST = 2;
     private static final int LAST = 4;
@@ -81,8 +81,8 @@ final class LogScan {
         Lost lost() {
             return new Lost(
                     log,
-                    "The changes from number " + (before + 1) + " to " + (after - 1) + " are missing before the log '"
-                            + log + "', so this log and later logs were not recovered." + REMEDY);
+                    "Changes " + (before + 1) + " to " + (after - 1) + " are missing before the log '" + log
+                            + "', so this log and later logs were not recovered." + REMEDY);
         }
     }
 

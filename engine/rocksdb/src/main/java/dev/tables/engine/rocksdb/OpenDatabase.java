@@ -110,9 +110,9 @@ final class OpenDatabase {
             if (db.getLongProperty(BACKGROUND_ERRORS) > backgroundErrors) {
                 throw Failures.unavailable(
                         "The store in '" + directory
-                                + "' rejects writes: its memory is full and cannot be written to files. Check disk,"
-                                + " file handles and permissions. The store then accepts writes again, without a"
-                                + " restart.",
+                                + "' rejects writes: its memtables are full and cannot be flushed to files. Free disk"
+                                + " space, or fix the disk, the permissions or the limit on open files. The store then"
+                                + " accepts writes again, without a restart.",
                         null);
             }
             LockSupport.parkNanos(POLL_NANOS);
@@ -362,8 +362,8 @@ final class OpenDatabase {
             } catch (RocksDBException none) {
                 LOG.log(
                         System.Logger.Level.WARNING,
-                        "Another process now uses the directory of this store, but RocksDB in this process may still"
-                                + " delete files there. Stop this process.",
+                        "Another process now uses the directory '" + directory
+                                + "', but RocksDB in this process may still delete files there. Stop this process.",
                         none);
             }
             db.cancelAllBackgroundWork(false);

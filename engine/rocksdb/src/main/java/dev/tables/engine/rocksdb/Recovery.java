@@ -105,17 +105,20 @@ final class Recovery {
         for (int number = 1; await(wait); number++) {
             try {
                 if (unexpected != null) {
-                    LOG.log(System.Logger.Level.WARNING, "An attempt to resume writes failed", unexpected);
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "An attempt to recover failed. The store still rejects writes.",
+                            unexpected);
                 }
                 if (number == 1) {
                     LOG.log(
                             System.Logger.Level.ERROR,
-                            "A write failed; the store rejects writes until it recovers",
+                            "A write failed. The store rejects all writes until an attempt to recover succeeds.",
                             failure);
                 }
                 attempt.make(number);
                 listeners.forEach(Runnable::run);
-                LOG.log(System.Logger.Level.INFO, "The store accepts writes again");
+                LOG.log(System.Logger.Level.INFO, "The store accepts writes again.");
                 synchronized (lock) {
                     failure = null;
                     worker = null;

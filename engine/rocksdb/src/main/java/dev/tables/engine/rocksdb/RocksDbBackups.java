@@ -145,7 +145,7 @@ public final class RocksDbBackups {
             return opened;
         }
         throw new IllegalArgumentException(
-                "Found a table store without a directory. Expected a store that RocksDbTableStore" + " opened.");
+                "This store cannot be backed up. RocksDbBackups requires a store that RocksDbTableStore opened.");
     }
 
     private void requireNoStore() {
@@ -189,10 +189,11 @@ public final class RocksDbBackups {
                 return true;
             });
             throw new StoreCorruptedException(
-                    "No backup was written to '" + directory + "': " + String.join(", ", problems)
-                            + ". Earlier backups that share these files are damaged too. Use another directory for"
-                            + " new backups. Check the earlier backups with the command tables verify --store"
-                            + " backups:DIR.",
+                    "The backup to '" + directory + "' failed, because it could not be read back: "
+                            + String.join(", ", problems)
+                            + ". Earlier backups that contain any of these files are damaged too. Use another"
+                            + " directory for new backups. Check the earlier backups with the command"
+                            + " 'tables verify --store backups:DIR'.",
                     null);
         }
         BackupCatalog with = catalog.with(entry);
@@ -435,16 +436,19 @@ public final class RocksDbBackups {
         for (Entry entry : catalog().entries()) {
             if (entry.backup().number() != found.backup().number()
                     && check(entry).isSound()) {
-                others.add(entry.backup().number() + " of " + entry.backup().takenAt());
+                others.add(entry.backup().number() + " (taken " + entry.backup().takenAt() + ")");
             }
         }
         return new StoreCorruptedException(
-                "Backup " + found.backup().number() + " of " + found.backup().takenAt() + " in '" + directory
-                        + "' is damaged, and nothing was restored: " + String.join(", ", found.problems()) + ". "
+                "Backup " + found.backup().number() + " (taken "
+                        + found.backup().takenAt() + ") in '" + directory
+                        + "' is damaged, so nothing was restored: " + String.join(", ", found.problems()) + ". "
                         + (others.isEmpty()
-                                ? "No other backup in this directory is sound. Look for another copy."
-                                : "Sound backups: " + String.join(", ", others)
-                                        + ". Restore one of them by its number if you can lose the writes since then."),
+                                ? "No undamaged backup was found in this directory. Restore a backup from another"
+                                        + " directory."
+                                : "Undamaged backups: " + String.join(", ", others)
+                                        + ". Restore one of them by its number if you can accept the loss of all later"
+                                        + " writes."),
                 null);
     }
 

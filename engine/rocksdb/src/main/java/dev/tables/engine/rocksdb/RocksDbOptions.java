@@ -24,8 +24,8 @@ public record RocksDbOptions(
     /** Checks the sizes. */
     public RocksDbOptions {
         if (blockCacheBytes < MIB || memtableBytes < MIB) {
-            throw new IllegalArgumentException("Found a cache of " + blockCacheBytes + " and a memtable of "
-                    + memtableBytes + " bytes, expected at least 1 MiB each.");
+            throw new IllegalArgumentException("Found a block cache of " + blockCacheBytes + " bytes and a memtable of "
+                    + memtableBytes + " bytes. Expected at least 1 MiB each.");
         }
     }
 

@@ -472,8 +472,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
         LOG.log(
                 System.Logger.Level.WARNING,
                 "The store in '" + directory
-                        + "' is closed and flushed, but a backup, check or compaction still runs. The directory stays locked"
-                        + " until it ends.");
+                        + "' is closed and flushed, but a backup, check or compaction is still running. The directory"
+                        + " stays locked until that work ends.");
         Thread last = new Thread(
                 () -> {
                     gate.awaitEmpty(Long.MAX_VALUE);

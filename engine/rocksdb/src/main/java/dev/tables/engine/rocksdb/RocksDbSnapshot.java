@@ -39,7 +39,7 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
         }
         if (before == 0) {
             throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR, "The snapshot is closed. Keep it open until everything is read.", null);
+                    ErrorCode.INTERNAL_ERROR, "The snapshot is closed. Close it only after the last read.", null);
         }
     }
 

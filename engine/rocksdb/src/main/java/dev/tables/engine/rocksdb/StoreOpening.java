@@ -247,7 +247,7 @@ final class StoreOpening {
                 "Opened the undamaged part of the store in '" + directory + "', which ends with change number " + found
                         + ". "
                         + (expected == 0
-                                ? "The number of changes before the damage is unknown."
+                                ? "It is unknown how many changes the store had before the damage."
                                 : "Before the damage, the store had " + expected + " changes.")
                         + " Check the store, repair its indexes, and then open it without withOpenDamagedStore.");
         return db;

@@ -156,7 +156,7 @@ class GoldenDatabaseTest {
 
         assertThatThrownBy(() -> RocksDbTableStore.open(directory))
                 .isInstanceOf(StoreCorruptedException.class)
-                .hasMessageContaining("other data");
+                .hasMessageContaining("not a table store");
     }
 
     @Test

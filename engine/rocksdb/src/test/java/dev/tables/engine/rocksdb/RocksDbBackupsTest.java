@@ -182,9 +182,9 @@ class RocksDbBackupsTest {
 
         assertThatThrownBy(() -> backups().restore(directory.resolve("restored")))
                 .isInstanceOf(StoreCorruptedException.class)
-                .hasMessageContaining("Backup 1 of ")
+                .hasMessageContaining("Backup 1 (taken ")
                 .hasMessageContaining(".sst is damaged")
-                .hasMessageContaining("No other backup in this directory is sound");
+                .hasMessageContaining("No undamaged backup was found in this directory");
         assertThat(RocksDbTableStore.containsStore(directory.resolve("restored")))
                 .isFalse();
     }

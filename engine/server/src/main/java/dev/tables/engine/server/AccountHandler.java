@@ -62,7 +62,7 @@ final class AccountHandler {
                     400,
                     "MissingRequiredQueryParameter",
                     "A query parameter that's mandatory for this request is not specified."
-                            + " Send both restype=service and comp.");
+                            + " Send restype=service, together with comp=properties or comp=stats.");
         }
         boolean reads = exchange.verb().equals("GET") || exchange.verb().equals("HEAD");
         if (comp.equals("stats") && reads) {

@@ -177,7 +177,7 @@ final class Conversation implements AsyncListener {
         RequestPermissions checked = access;
         if (checked == null) {
             throw new IllegalStateException(
-                    "The server did not check the permissions of the request. This is a defect of the server.");
+                    "The server did not check the permissions for the request. This is a bug in the server.");
         }
         Answer answer;
         try {

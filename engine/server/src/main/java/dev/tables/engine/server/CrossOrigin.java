@@ -43,16 +43,16 @@ final class CrossOrigin {
                     403,
                     "HostNotAllowed",
                     "The Host header of the request does not name this machine. The server rejects such requests while"
-                            + " it uses the emulator's well-known key. Use 127.0.0.1 or localhost, or configure an"
+                            + " it uses Azurite's well-known key. Use 127.0.0.1 or localhost, or configure an"
                             + " account key for the server.");
         }
         if (!exchange.method().equals("OPTIONS") && isForeign(exchange, host)) {
             throw new ProtocolException(
                     403,
                     "OriginNotAllowed",
-                    "The request comes from a web page of another origin. The server rejects such requests while it"
-                            + " uses the emulator's well-known key. Set a CORS rule for the origin, or configure an"
-                            + " account key for the server.");
+                    "A web page from another origin sent the request. The server rejects such requests while it uses"
+                            + " Azurite's well-known key. Set a CORS rule for the origin, or configure an account key"
+                            + " for the server.");
         }
     }
 

@@ -27,7 +27,10 @@ final class ErrorAnswers {
         }
         if (failed instanceof TableStoreException refused) {
             if (refused.code() == ErrorCode.INTERNAL_ERROR) {
-                LOG.log(System.Logger.Level.ERROR, "The store failed.", PrintableText.of(failed));
+                LOG.log(
+                        System.Logger.Level.ERROR,
+                        "A request failed because of an error in the store.",
+                        PrintableText.of(failed));
             }
             return of(refused.code(), ErrorTexts.of(refused.code(), text(refused)));
         }

@@ -81,7 +81,7 @@ final class ExtensionHandler {
         int version = in.byteOf();
         if (version != WireCall.VERSION) {
             throw ProtocolException.invalidInput(
-                    "The client uses protocol version " + version + " of " + WireCall.RESOURCE
+                    "The client uses version " + version + " of the protocol " + WireCall.RESOURCE
                             + ", but the server supports only version " + WireCall.VERSION
                             + ". Use the same release for client and server.");
         }
@@ -109,15 +109,17 @@ final class ExtensionHandler {
                 }
             }
             case WireCall.IN_SESSION -> within(in.text(), call);
-            default -> throw ProtocolException.invalidInput("The request has an unknown session mode.");
+            default ->
+                throw ProtocolException.invalidInput(
+                        "The request has an unknown session mode. Use the same release for client and server.");
         }
     }
 
     private void endSessions(WireInput in, String sender) {
         int count = in.count();
         if (count > WireCall.MOST_ENDS) {
-            throw ProtocolException.invalidInput(
-                    "The request ends " + count + " sessions. One request can end at most " + WireCall.MOST_ENDS + ".");
+            throw ProtocolException.invalidInput("The request ends " + count
+                    + " snapshots and transactions. One request can end at most " + WireCall.MOST_ENDS + ".");
         }
         for (int i = 0; i < count; i++) {
             sessions.abandon(in.text(), sender);
@@ -184,8 +186,8 @@ final class ExtensionHandler {
             case EXECUTE_ACROSS -> out.etags(guarded.executeAcross(in));
             default ->
                 throw ProtocolException.invalidInput(
-                        "This call is not allowed with the session mode of the request. Calls that read or write rows"
-                                + " are allowed in every mode.");
+                        "This call is not allowed here. Some calls are allowed only inside a snapshot or transaction,"
+                                + " others only outside. Calls that read or write rows are allowed in both cases.");
         }
     }
 

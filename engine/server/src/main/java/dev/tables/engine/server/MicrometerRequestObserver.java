@@ -19,7 +19,7 @@ public final class MicrometerRequestObserver implements RequestObserver {
     public void onResponse(RequestSummary request) {
         String code = request.errorCode();
         Timer.builder("tables.server.requests")
-                .description("Time from the arrival of the headers of a client request to its response")
+                .description("Time from the receipt of the request headers to the response")
                 .tag("operation", request.operation())
                 .tag("status", Integer.toString(request.status()))
                 .tag("code", code == null ? "none" : code)

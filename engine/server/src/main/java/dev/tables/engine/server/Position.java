@@ -60,7 +60,8 @@ record Position(
         if (partition == null) {
             if (row != null) {
                 throw ProtocolException.invalidInput(
-                        "The request has NextRowKey but no NextPartitionKey. Send both values of the previous page.");
+                        "The request has NextRowKey but no NextPartitionKey. Send both values from the previous"
+                                + " response.");
             }
             return START;
         }

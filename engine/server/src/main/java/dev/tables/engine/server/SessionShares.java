@@ -100,7 +100,7 @@ final class SessionShares {
         if (present >= most) {
             throw new ProtocolException(
                     ErrorCode.SERVER_BUSY,
-                    clientsHave + present + " open snapshots or transactions. The limit is " + most
+                    clientsHave + present + " open snapshots and transactions. The limit is " + most
                             + ". End some of them, or try again later.");
         }
     }

@@ -123,8 +123,8 @@ final class StoreSessions {
     private StoreUnavailableException ended() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,
-                "The snapshot or transaction has ended. The server ends it after "
-                        + bounds.longest().toSeconds() + " s, or after "
+                "The snapshot or transaction has ended. The server ends it "
+                        + bounds.longest().toSeconds() + " s after it began, or after "
                         + bounds.idle().toSeconds()
                         + " s without a request. Uncommitted writes were discarded. Begin a new one.",
                 null);

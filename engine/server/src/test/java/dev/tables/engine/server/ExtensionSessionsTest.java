@@ -171,7 +171,7 @@ class ExtensionSessionsTest {
 
         assertThatThrownBy(() -> sessions.commit(name, RequestPermissions.OWNER))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContaining("after 300 s");
+                .hasMessageContaining("300 s after it began");
         assertThat(engine.count("rows", RowQuery.wholeTable())).isZero();
     }
 
@@ -214,12 +214,12 @@ class ExtensionSessionsTest {
         for (int i = 0; i < 4; i++) {
             sessions.beginTransaction(one);
         }
-        refuses(sessions, one, "This client has 4 open snapshots or transactions");
+        refuses(sessions, one, "This client has 4 open snapshots and transactions");
         sessions.beginMoment(new Holder(RequestPermissions.OWNER, "10.0.0.1", "another application"));
         refuses(
                 sessions,
                 new Holder(RequestPermissions.OWNER, "10.0.0.3", ""),
-                "All clients together have 10 open snapshots or transactions");
+                "All clients together have 10 open snapshots and transactions");
         sessions.close();
     }
 

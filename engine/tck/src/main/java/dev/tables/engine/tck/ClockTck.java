@@ -47,9 +47,11 @@ public interface ClockTck extends StoreUnderTest {
             for (int later = earlier + 1; later < stamps.size(); later++) {
                 Duration between = Duration.between(stamps.get(earlier), stamps.get(later));
                 Duration most = Duration.ofNanos(times.get(2 * later + 1) - times.get(2 * earlier));
-                assertThat(between).as("writes %d and %d", earlier, later).isGreaterThanOrEqualTo(skew.negated());
                 assertThat(between)
-                        .as("writes %d and %d", earlier, later)
+                        .as("time between the timestamps of writes %d and %d", earlier, later)
+                        .isGreaterThanOrEqualTo(skew.negated());
+                assertThat(between)
+                        .as("time between the timestamps of writes %d and %d", earlier, later)
                         .isLessThanOrEqualTo(most.plus(skew).plus(TOLERANCE));
             }
         }

@@ -198,11 +198,11 @@ public interface FilterTck extends StoreUnderTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "age eq | position 6: found the end, expected a literal",
-                "age eq 5 and | position 12: found the end, expected a condition",
-                "age eq 5) | position 8: found ')', expected 'and', 'or' or the end",
-                "age eq 'secret | position 7: found a text without a closing quote",
-                "age eq secret | position 7: found a word, expected a literal",
+                "age eq | position 6: found the end of the filter, expected a literal",
+                "age eq 5 and | position 12: found the end of the filter, expected a condition",
+                "age eq 5) | position 8: found ')', expected 'and', 'or' or the end of the filter",
+                "age eq 'secret | position 7: found a literal without a closing quote",
+                "age eq secret | position 7: found a word without quotes, expected a literal",
                 "age eq guid'x' | position 7: found an invalid GUID"
             })
     default void reportsPositionOfSyntaxError(String text, String expected) {

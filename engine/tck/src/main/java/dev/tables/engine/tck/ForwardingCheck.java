@@ -48,14 +48,14 @@ public final class ForwardingCheck {
             if (!Modifier.isStatic(method.getModifiers())) {
                 List<String> calls = new ForwardingCheck().calls(wrapper, method);
                 if (!calls.equals(List.of(name(method)))) {
-                    missing.add(name(method) + " was forwarded as " + calls);
+                    missing.add(name(method) + ": expected the same call to the wrapped store, found " + calls);
                 }
             }
         }
         for (Method method : OpenTransaction.class.getMethods()) {
             List<String> calls = new ForwardingCheck().callsOfTransaction(wrapper, method);
             if (!calls.equals(List.of(name(method)))) {
-                missing.add(name(method) + " of a transaction was forwarded as " + calls);
+                missing.add(name(method) + ": expected the same call to the wrapped transaction, found " + calls);
             }
         }
         return missing;

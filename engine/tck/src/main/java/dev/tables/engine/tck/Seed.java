@@ -45,7 +45,7 @@ public final class Seed implements TestExecutionExceptionHandler, LifecycleMetho
         if (given == null || given.isBlank()) {
             return null;
         }
-        System.out.println("The tests make their random choices with -D" + PROPERTY + "=" + given);
+        System.out.println("The tests use the random seed -D" + PROPERTY + "=" + given);
         return given;
     }
 
@@ -97,7 +97,7 @@ public final class Seed implements TestExecutionExceptionHandler, LifecycleMetho
 
     /** The same failure; what is printed of it ends in how to repeat it. */
     private Throwable repeatable(Throwable failure) {
-        failure.addSuppressed(new Repeat("Repeat the random choices of this test with " + this));
+        failure.addSuppressed(new Repeat("To repeat this test with the same random choices, pass " + this));
         return failure;
     }
 

@@ -55,7 +55,8 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
             }
         } catch (TimeoutException waiting) {
             throw new AssertionError(
-                    "The writers did not finish within 60 s. They probably wait for each other (deadlock).", waiting);
+                    "The writers did not finish within 60 s. They are probably waiting for each other (deadlock).",
+                    waiting);
         } catch (InterruptedException | ExecutionException failed) {
             throw new AssertionError(failed);
         } finally {

@@ -102,7 +102,7 @@ public interface StoreUnderTest {
             }
             next = query.continueFrom(page.next());
         }
-        throw new AssertionError("The query has more than 100,000 pages. Expected the last page earlier.");
+        throw new AssertionError("The query returned 100,000 pages and has a next page. Expected fewer pages.");
     }
 
     /** Row keys of all rows of a query, in order. */

@@ -24,14 +24,14 @@ class ForwardingCheckTest {
     @Test
     void findsWhatADefaultDoesInstead() {
         assertThat(ForwardingCheck.missingMethods(ForwardingCheckTest::withDefault))
-                .containsExactly("getAll[String, List, Projection, RowDecoder] was forwarded as"
-                        + " [get[String, RowKeys, Projection, RowDecoder]]");
+                .containsExactly("getAll[String, List, Projection, RowDecoder]: expected the same call to the"
+                        + " wrapped store, found [get[String, RowKeys, Projection, RowDecoder]]");
     }
 
     @Test
     void findsATransactionThatIsNotThatOfTheStoreBeneath() {
         assertThat(ForwardingCheck.missingMethods(ForwardingCheckTest::withoutCommits))
-                .containsExactly("commit[] of a transaction was forwarded as []");
+                .containsExactly("commit[]: expected the same call to the wrapped transaction, found []");
     }
 
     /** Keeps commits to itself. */

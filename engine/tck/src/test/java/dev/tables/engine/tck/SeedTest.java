@@ -78,7 +78,8 @@ class SeedTest {
                 .singleElement()
                 .satisfies(failure -> assertThat(failure)
                         .isInstanceOf(IllegalStateException.class)
-                        .hasStackTraceContaining("Repeat the random choices of this test with " + Failing.SEED));
+                        .hasStackTraceContaining(
+                                "To repeat this test with the same random choices, pass " + Failing.SEED));
     }
 
     /** What fails below. */

@@ -39,7 +39,7 @@ class AzureAheadOfTimeIT {
 
         assertThat(process.waitFor()).as(said).isZero();
         assertThat(said)
-                .contains("Tables are on the table emulator at http://127.0.0.1")
+                .contains("Tables are on an emulator such as Azurite at http://127.0.0.1")
                 .contains("Imported 1,459 employees, titles and salaries")
                 .contains("the highest salary, from a stream of all");
         assertThat(Files.readString(prepared.metadata()))

@@ -60,7 +60,7 @@ class AzureImportIT {
             check(second, sample);
         }
         assertThat(output)
-                .contains("Tables are on the table emulator at http://127.0.0.1")
+                .contains("Tables are on an emulator such as Azurite at http://127.0.0.1")
                 .contains("Nothing to import")
                 .doesNotContain("AccountKey")
                 .doesNotContain("com.azure");

@@ -106,9 +106,8 @@ class ProcessedAheadOfTimeIT {
     void doesNotStartByPropertiesThatWouldHavePreparedItOtherwise() {
         assertThatThrownBy(() -> start("--tables.recovery.enabled=false"))
                 .isInstanceOf(AotMismatchException.class)
-                .hasMessage(
-                        "The application was compiled ahead of time with tables.recovery.enabled=true, but the current"
-                                + " properties set it to false.");
+                .hasMessage("The application was compiled ahead of time with the property tables.recovery.enabled=true,"
+                        + " but the property is false at startup.");
     }
 
     private ConfigurableApplicationContext start(String... arguments) {

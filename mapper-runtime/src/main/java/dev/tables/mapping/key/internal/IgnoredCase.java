@@ -19,7 +19,7 @@ public final class IgnoredCase {
         }
         if (collection) {
             return "a collection, whose elements are always compared exactly. Remove ignoreCase and store the "
-                    + "elements in lower case, or index a property that is a single text.";
+                    + "elements in lower case, or index a property of type String.";
         }
         return type == ValueType.STRING
                 ? null

@@ -175,11 +175,11 @@ final class Advice {
     /** What helps where no declaration makes an order: to narrow what is sorted, by an index to declare if that is given. */
     static String unordered(QuerySpec spec, @Nullable String index) {
         return "The store does not return rows in key order, so no key or index can provide a sort order. The "
-                + "query must find fewer than " + Planner.MOST_SORTED_IN_MEMORY + " entities. "
+                + "query must find at most " + Planner.MOST_SORTED_IN_MEMORY + " entities. "
                 + (index == null
-                        ? "Restrict it to a range of '"
+                        ? "Restrict the query to a range of '"
                                 + spec.sort().get(0).property().name() + "', and declare an index on that property."
-                        : "Declare " + index + " to narrow it.");
+                        : "Declare " + index + ", so that the query reads fewer entities.");
     }
 
     /** Advises to ask for the partition, and says what serves the rest then: a key or an index that is there, or one to declare. */

@@ -311,7 +311,8 @@ public final class BoundQuery {
                 least = span;
             }
         }
-        return Objects.requireNonNull(first, "An entity that was found through an index lacks the indexed values.");
+        return Objects.requireNonNull(
+                first, "An entity was found through an index, but does not have the values of that index.");
     }
 
     /** Whether an entity may be found in several spans, being in the index with each element of a collection. */

@@ -45,8 +45,8 @@ final class ContinuedPages {
             if (serving.readable(query.plan()) == null) {
                 throw ServingPlans.refused(query, outOfService);
             }
-            throw new PageTokenRefusedException("The next page cannot be read in the same order, because the index "
-                    + "of the previous page is no longer readable. " + outOfService.getMessage()
+            throw new PageTokenRefusedException("The next page cannot be read in the same order, because the "
+                    + "previous page was read by an index that is no longer READABLE. " + outOfService.getMessage()
                     + " Start again from the first page, or continue when the index is readable.");
         }
     }

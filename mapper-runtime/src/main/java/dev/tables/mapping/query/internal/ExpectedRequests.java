@@ -57,7 +57,8 @@ final class ExpectedRequests {
         }
         boolean showsVersions = plan.model().isVersioned() || plan.model().hasRole(PropertyModel.Role.TIMESTAMP);
         return showsVersions && !together
-                ? ", and on Azure one for each matching entity, because index rows there do not contain its version"
+                ? ", and on Azure one for each matching entity, because index rows there do not contain its "
+                        + "ETag or timestamp"
                 : "";
     }
 

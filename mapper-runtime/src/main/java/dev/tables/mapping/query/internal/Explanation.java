@@ -46,7 +46,7 @@ final class Explanation {
                 text,
                 "schema",
                 plan.model().hasEarlierSchemas()
-                        ? "rows before version " + plan.model().schemaVersion()
+                        ? "rows of schema versions before " + plan.model().schemaVersion()
                                 + " are upgraded, then filtered in memory"
                         : "");
         line(text, "sorted", sorted());
@@ -78,12 +78,12 @@ final class Explanation {
 
     private String howRead() {
         if (plan.isEventuallyConsistent()) {
-            return "eventual, from the index rows alone";
+            return "eventually consistent, from index rows only";
         }
         boolean apart = plan.indexes().stream().anyMatch(IndexModel::hasOwnTable);
         return apart && plan.spec().directWrites()
-                ? "index rows are exact; while a write by the index protocol is in progress, each matching "
-                        + "entity is verified"
+                ? "index rows are never stale, except while a process writes by the index protocol; then each "
+                        + "matching entity is verified"
                 : "";
     }
 

@@ -31,7 +31,7 @@ public final class FilterQuery {
             Pattern.CASE_INSENSITIVE);
 
     private static final int MAX_DEPTH = 100;
-    private static final String VALUE = "a literal, text in single quotes, or a parameter such as :name or ?1";
+    private static final String VALUE = "a literal such as 5 or 'text', or a parameter such as :name or ?1";
     private static final Map<String, Keyword> FUNCTIONS = Map.of(
             "startswith", Keyword.STARTING_WITH,
             "endswith", Keyword.ENDING_WITH,
@@ -215,8 +215,8 @@ public final class FilterQuery {
         tokens.require(Kind.COMMA, "','");
         Token value = value();
         if (value.kind() == Kind.NULL) {
-            throw refused("searches for null in '" + property.name() + "', but null is never contained. Use a "
-                    + "value, or eq null.");
+            throw refused("searches '" + property.name()
+                    + "' for null, which matches nothing. Pass a value, or use eq null.");
         }
         Condition test = compared(property, keyword, value);
         tokens.require(Kind.CLOSE, "')'");
@@ -268,8 +268,8 @@ public final class FilterQuery {
             case IS -> new Condition.Test(property, Keyword.IS_NULL, 0, false);
             case IS_NOT -> new Condition.Test(property, Keyword.IS_NOT_NULL, 0, false);
             default ->
-                throw refused("compares '" + property.name() + "' with null by order, but null has no order. "
-                        + "Use eq null or ne null.");
+                throw refused("compares '" + property.name() + "' with null, which has no order. Use eq null or "
+                        + "ne null.");
         };
     }
 

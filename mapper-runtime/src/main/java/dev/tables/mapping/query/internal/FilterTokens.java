@@ -239,7 +239,7 @@ final class FilterTokens {
                 at++;
             }
         }
-        throw error(start, "found a quote that is never closed; to write a quote inside a text, double it");
+        throw error(start, "found a quote that is never closed; to include a quote in quoted text, write it twice");
     }
 
     /** A path of names, or a literal that begins as such. */

@@ -32,7 +32,7 @@ final class FirstRequest<T> implements RowAccess<T> {
         private static final long serialVersionUID = 1;
 
         private SecondRequest() {
-            super("The answer needs more than one request.", null, false, false);
+            super("The query needs more than one request.", null, false, false);
         }
     }
 

@@ -114,7 +114,8 @@ public final class MergeQuery {
         }
         if (arguments.size() < query.arguments()) {
             throw refused("has " + names.size() + " parameters, but the conditions in the name " + method + " need "
-                    + query.arguments() + ". Add the missing parameters, and put those for the conditions first.");
+                    + query.arguments() + ". Add the missing parameters. The parameters for the conditions come "
+                    + "first.");
         }
         return query;
     }
@@ -141,8 +142,8 @@ public final class MergeQuery {
                     case LITERAL -> new Assignment(property, -1, literal(property, FilterTokens.literal(value)));
                     case NULL -> new Assignment(property, -1, null);
                     default ->
-                        throw refused("assigns '" + value.text() + "' to '" + property.name() + "'. Expected a "
-                                + "literal, text in single quotes, null, or a parameter such as :name or ?1.");
+                        throw refused("assigns '" + value.text() + "' to '" + property.name() + "'. Expected "
+                                + "null, a literal such as 5 or 'text', or a parameter such as :name or ?1.");
                 });
     }
 

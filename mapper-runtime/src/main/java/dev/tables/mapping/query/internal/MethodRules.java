@@ -171,7 +171,7 @@ public final class MethodRules {
                 "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is stored as "
                         + property.comparedTypeName() + ". Use " + type
                         + (property.comparedType() == ValueType.ENUM && given.stored() == ValueType.STRING
-                                ? " A text that is not a constant of that type would match nothing."
+                                ? " A string that is not a constant of that type would match no entity."
                                 : ""));
     }
 
@@ -280,8 +280,8 @@ public final class MethodRules {
             case MERGE -> "changes entities" + found + "void, or a long for the number of changed entities.";
             case SUMMARIZE ->
                 throw new IllegalArgumentException(
-                        "Found a method with a statistic, expected a method that counts, tests, changes or deletes "
-                                + "entities.");
+                        "Found a method that computes a statistic, expected one that counts, tests, changes or "
+                                + "deletes entities.");
             default ->
                 "deletes entities" + found
                         + "void, a long for the number of deleted entities, a boolean for whether any was "
@@ -320,8 +320,8 @@ public final class MethodRules {
     public static @Nullable Misfit ofPages(QueryPlan plan, KeyOrder expected) {
         if (!plan.spec().isInKeyOrder()) {
             return Misfit.returns("returns pages, but this store does not return rows in key order, not even from an "
-                    + "index. So pages cannot be continued. Return a Stream, or narrow the condition and return a "
-                    + "List.");
+                    + "index. So it cannot continue from one page to the next. Return a Stream, or narrow the "
+                    + "condition and return a List.");
         }
         if (plan.sortedBy() != SortedBy.MEMORY) {
             return null;
@@ -332,8 +332,8 @@ public final class MethodRules {
                         "returns pages in an order that requires reading backwards. The method allows this, but this "
                                 + "store cannot do it. Declare a key or an index with that order.")
                 : Misfit.returns(
-                        "returns pages, but is sorted in memory, so pages cannot be continued. Use a sort order "
-                                + "that keys or an index support, or return a List."
+                        "returns pages, but is sorted in memory, so it cannot continue from one page to the next. Use "
+                                + "a sort order that keys or an index support, or return a List."
                                 + (isServedBackwards(plan) ? BACKWARDS : "") + "\n" + plan.explain());
     }
 
@@ -358,7 +358,7 @@ public final class MethodRules {
                                 + "than "
                                 + Planner.MOST_SORTED_IN_MEMORY
                                 + ". Add a condition on an indexed property, such as a range of the sort property. Or "
-                                + "store the result in a separate row.")
+                                + "store the first entities of that order in a row that you update on every write.")
                 : null;
     }
 

@@ -256,8 +256,8 @@ final class PlaceOrder {
         }
         int end = place.rowKey().indexOf(END);
         if (end < 0) {
-            throw new PageTokenRefusedException("Found a text that is not a position of this query. Pass the "
-                    + "complete position of an earlier page.");
+            throw new PageTokenRefusedException(
+                    "The page token is invalid. Pass it exactly as an earlier page of this query returned it.");
         }
         String values = beginning(span) + place.rowKey().substring(0, end);
         boolean here = sorted || span.partitions().contains(place.partitionKey());

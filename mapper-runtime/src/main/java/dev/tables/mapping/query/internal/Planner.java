@@ -81,8 +81,9 @@ public final class Planner {
             throw new QueryRefusedException(
                     model.entity(),
                     null,
-                    "the query uses eventual reads, which need a global index with layout ALL_PROPERTIES or "
-                            + "INCLUDED_PROPERTIES. No such index supports the query. Declare one, or use IndexConsistency.STRONG."
+                    "the query uses IndexConsistency.EVENTUAL, which requires a global index with layout "
+                            + "ALL_PROPERTIES or INCLUDED_PROPERTIES. No such index supports the query. Declare "
+                            + "such an index, or use IndexConsistency.STRONG."
                             + String.join(
                                     "",
                                     planner.excluded.stream()

@@ -309,8 +309,8 @@ public final class QueryExecutor<T> {
             throw new QueryRefusedException(
                     plan.model().entity(),
                     null,
-                    "the store does not return rows in key order, so pages cannot be continued. Read a List or "
-                            + "a Stream.");
+                    "the query cannot return pages, because the store does not return rows in key order. Read "
+                            + "a List or a Stream.");
         }
         boolean certain = !plan.usesIndexes() && plan.sortedBy() != SortedBy.MEMORY;
         boolean upgraded = plan.isUnion() && plan.model().hasEarlierSchemas();
@@ -320,13 +320,13 @@ public final class QueryExecutor<T> {
                     plan.model().entity(),
                     null,
                     plan.isUnion() && upgraded
-                            ? "the query combines several indexes, and entities may have earlier schema versions. "
-                                    + "Pages of such a query cannot be continued. Read a List or a Stream."
-                            : "the query is sorted in memory, so its pages cannot be continued. "
+                            ? "the query cannot return pages, because it combines more than one index, and rows may "
+                                    + "have earlier schema versions. Read a List or a Stream."
+                            : "the query cannot return pages, because it is sorted in memory. "
                                     + (NullsAsked.areAsked(plan.tests())
-                                            ? "It compares with null, and indexes do not contain null. Pass a value, "
-                                                    + "or use a sort order that keys support."
-                                            : "Use a sort order that keys or an index support."));
+                                            ? "A condition compares with null, and indexes do not contain null. "
+                                                    + "Pass a value, or sort in key order."
+                                            : "Sort in key order or in the order of an index."));
         }
         return query.by(pages);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record QueryPosition(String query, String partitionKey, String key) {
     private static final String VERSION = "3";
     private static final String UNREADABLE =
-            "Found a text that is not a position of a query. Pass the complete position of an earlier page.";
+            "The page token is invalid. Pass it exactly as an earlier page of this query returned it.";
 
     /** The keys of the last row seen. */
     RowKeys place() {

@@ -82,7 +82,7 @@ public record ResultType(String type, Kind kind, List<String> properties) {
         for (String name : properties) {
             if (model.property(name) == null && !hasNested(model, name) && !readable.test(name)) {
                 return misfit("returns " + type + ", which needs the property '" + name + "', but " + model.entity()
-                        + " has no such property. Name components or getters like the properties of the entity.");
+                        + " has no such property. Give components or getters the names of entity properties.");
             }
         }
         return null;

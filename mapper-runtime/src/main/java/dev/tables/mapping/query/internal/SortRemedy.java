@@ -92,16 +92,16 @@ public record SortRemedy(
 
     private String remedy() {
         if (!plan.spec().isInKeyOrder()) {
-            return Advice.unordered(plan.spec(), null) + " Or omit the order and read a Stream.";
+            return Advice.unordered(plan.spec(), null) + " Or remove the sort order and read a Stream.";
         }
         if (index == null) {
-            return "No index can support this order. Narrow the result with further conditions, or omit the "
-                    + "order, read a Stream and sort in your code." + backwards();
+            return "No index can support this order. Narrow the result with further conditions, or remove "
+                    + "the sort order, read a Stream and sort in your code." + backwards();
         }
         String name = index.name();
         return declaration == null
-                ? "Index " + name + " has that order, but it omits entities with null, and " + names(nullable)
-                        + " may be null. If "
+                ? "Index " + name + " has that order, but it omits entities where " + names(nullable)
+                        + " is null. If "
                         + (nullable.size() == 1 ? "it is" : "they are")
                         + " never null, declare that with JSpecify's @NullMarked on the package or @NonNull on "
                         + "the property. The query then uses index " + name + ". Otherwise add " + notNull()
@@ -113,7 +113,7 @@ public record SortRemedy(
     private String ofNulls() {
         return nullable.isEmpty()
                 ? ""
-                : " The index omits entities with null, and " + names(nullable) + " may be null. Add "
+                : " The index omits entities where " + names(nullable) + " is null. Add "
                         + notNull()
                         + " to the query, or declare with @NonNull that null does not occur.";
     }
@@ -125,14 +125,15 @@ public record SortRemedy(
     }
 
     private static String names(List<String> properties) {
-        return properties.stream().map(name -> "'" + name + "'").collect(Collectors.joining(" and "));
+        return properties.stream().map(name -> "'" + name + "'").collect(Collectors.joining(" or "));
     }
 
     private String backwards() {
         QuerySpec either = plan.spec().withKeyOrder(KeyOrder.EITHER).withPages(true);
         return plan.spec().keyOrder() == KeyOrder.ASCENDING
                         && Planner.plan(plan.model(), either).isDescending()
-                ? " Stores that can read backwards support this order without a change. Azure cannot read backwards."
+                ? " Stores that can read backwards support this order with the existing keys and indexes. Azure cannot "
+                        + "read backwards."
                 : "";
     }
 }

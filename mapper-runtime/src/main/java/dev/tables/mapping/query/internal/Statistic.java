@@ -77,7 +77,7 @@ public record Statistic(Kind kind, String property) {
     public void check(EntityModel model, DeclaredFilter expected) {
         boolean whole = expected.subject() == Subject.FIND || expected.subject() == Subject.COUNT;
         if (!whole || expected.top() != 0 || !expected.sort().isBlank()) {
-            throw refused(model, "the filter", "Remove exists, delete, sort and top.");
+            throw refused(model, "the filter", "Remove exists, delete, sort and top from the filter.");
         }
     }
 
@@ -86,7 +86,7 @@ public record Statistic(Kind kind, String property) {
                 model.entity(),
                 null,
                 this + " applies to all matching entities, so " + what
-                        + " cannot also sort, limit, delete or test for entities. " + remedy);
+                        + " cannot also sort, limit, delete or test for existence. " + remedy);
     }
 
     /** What is wrong with a property of which this is asked, or null. */
@@ -105,7 +105,8 @@ public record Statistic(Kind kind, String property) {
                         + (several
                                 ? "is a collection, which has no order. Use @DistinctValues or @GroupCount, which apply "
                                         + "to its elements."
-                                : "has no order. Use a property that an index could contain."));
+                                : "has no order. Use a property of an ordered type, such as a "
+                                        + "number, a date or a String."));
     }
 
     /** As source has it. */

@@ -81,8 +81,7 @@ final class UnionPlaces {
             }
         } catch (IndexOutOfBoundsException | NumberFormatException damaged) {
             throw new PageTokenRefusedException(
-                    "Found a text that is not a position of this query. Pass the complete position of an "
-                            + "earlier page.");
+                    "The page token is invalid. Pass it exactly as an earlier page of this query returned it.");
         }
         return new UnionPlaces(Collections.unmodifiableList(places));
     }

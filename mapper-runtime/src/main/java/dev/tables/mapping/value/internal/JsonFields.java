@@ -238,8 +238,8 @@ final class JsonFields {
             if (found != constant) {
                 throw new JsonFault(
                         JsonFault.nameOf(type.getRawClass()) + " has a constant " + ((Enum<?>) constant).name()
-                                + " whose JSON is not read back as the same constant. Give each constant its "
-                                + "own text, and write constants as texts.");
+                                + " whose JSON is not read back as the same constant. Write each "
+                                + "constant as a different JSON string.");
             }
         }
     }

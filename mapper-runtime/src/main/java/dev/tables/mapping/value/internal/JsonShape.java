@@ -315,8 +315,9 @@ abstract class JsonShape {
             return value.equals(readBack.apply(value))
                     ? null
                     : "the value contains a map key of class " + JsonFault.nameOf(type)
-                            + ". Reading the text of the key gives a different key, or none. Annotate a method that"
-                            + " returns the text with @JsonKey, and the constructor that takes it with @JsonCreator.";
+                            + ". Reading the key back from its text gives a different key, or fails. Annotate a method "
+                            + "that returns the text with @JsonKey, and the constructor that takes it with "
+                            + "@JsonCreator.";
         }
     }
 }

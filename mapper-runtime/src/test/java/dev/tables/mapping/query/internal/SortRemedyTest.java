@@ -106,8 +106,8 @@ class SortRemedyTest {
         assertThat(remedy.nullable()).containsExactly("nick");
         assertThat(remedy.fact())
                 .isEqualTo("sorts by 'nick' in memory, and fails if it finds more than 1000 entities. Index "
-                        + "byTownAndNick has that order, but it omits entities with null, and 'nick' may be null. If "
-                        + "it is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on "
+                        + "byTownAndNick has that order, but it omits entities where 'nick' is null. If it "
+                        + "is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on "
                         + "the property. The query then uses index byTownAndNick. Otherwise add NickIsNotNull to the "
                         + "query.");
         assertThat(SortRemedy.of(plan(model, "findByDepartmentAndTownAndNickIsNotNullOrderByNick")))

@@ -48,8 +48,8 @@ final class ChoicesWithoutLibrary {
                     .toList();
             if (!missing.isEmpty()
                     && Binder.get(environment).bind(property, Boolean.class).orElse(false)) {
-                warnings.add("The property " + property + " is enabled but has no effect. Add "
-                        + String.join(" and ", missing) + ", or remove the property.");
+                warnings.add("The property " + property + " is true but has no effect, because a dependency is"
+                        + " missing. Add " + String.join(" and ", missing) + ", or remove the property.");
             }
         });
         return warnings;

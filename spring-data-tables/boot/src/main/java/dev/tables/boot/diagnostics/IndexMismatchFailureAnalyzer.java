@@ -14,16 +14,20 @@ final class IndexMismatchFailureAnalyzer extends AbstractFailureAnalyzer<IndexMi
         String path = ENDPOINT + mismatch.entity() + "/" + mismatch.index();
         String action = switch (mismatch.kind()) {
             case NOT_DECLARED ->
-                "Start the version of the application that declares the index. Or drop the index: start that version,"
-                        + " send DELETE " + path + ", then start this version. Or start this version with " + DEMOTE
-                        + ".";
+                "Do one of the following:\n\n"
+                        + "- Start the application version that declares the index.\n"
+                        + "- Drop the index: start the application version that declares it, send DELETE " + path
+                        + ", then start this application version.\n"
+                        + "- Take the index out of service: start this application version with " + DEMOTE + ".";
             case DIFFERENT_DEFINITION ->
-                "Give the index another name in this version: @IndexedBy(name = ...). Then both versions can run at the"
-                        + " same time. Or stop all other versions and start this one with " + DEMOTE
-                        + ". Then rebuild the index: send POST " + path + " with {\"rebuild\": true}.";
+                "Do one of the following:\n\n"
+                        + "- Give the index another name in this application version: @IndexedBy(name = ...). Then both"
+                        + " application versions can run at the same time.\n"
+                        + "- Stop all other application versions, and start this one with " + DEMOTE
+                        + ". Then rebuild the index: send POST " + path + " with the body {\"rebuild\": true}.";
             case BEING_REMOVED ->
-                "Start a version that does not declare the index, so that the removal can finish. Then start this"
-                        + " version.";
+                "Start an application version that does not declare the index, and wait until the index is removed."
+                        + " Then start this application version.";
         };
         return new FailureAnalysis(String.valueOf(mismatch.getMessage()), action, mismatch);
     }

@@ -25,8 +25,9 @@ final class JdbcStoreFailureAnalyzer extends AbstractFailureAnalyzer<JdbcStoreEx
                         + "    GRANT CREATE ON DATABASE shop TO app;\n\n"
                         + "If the schema exists, the user must own it, because the application creates tables in it.";
             case SCHEMA_MISSING ->
-                "Run the script META-INF/tables/jdbc/V1__tables.sql of tables-engine-jdbc with ${schema} = "
-                        + schema + ", or let the application create the schema at startup:\n\n"
+                "Run the script META-INF/tables/jdbc/V1__tables.sql from the tables-engine-jdbc JAR, after replacing"
+                        + " ${schema} in it with " + schema
+                        + ". Or let the application create the schema at startup:\n\n"
                         + "    tables.jdbc.schema-creation=auto";
         };
         return new FailureAnalysis(store.getMessage(), action, store);

@@ -45,8 +45,8 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
             return String.format(Locale.ROOT, MAKE, name, KeysetSource.environmentVariableName("TABLES_KEYSET_", name));
         }
         if (failure instanceof InvalidKeysetException) {
-            return "Check that the keyset was created with the master key in tables.encryption.master-key. Check also"
-                    + " that the keyset was created under this name.";
+            return "If the keyset cannot be decrypted, check that it was created under this name and with the"
+                    + " configured master key (tables.encryption.master-key or tables.encryption.kms-key-uri).";
         }
         if (failure instanceof KeysetDestroyedException) {
             return "Use another keyset in @Encrypt. A destroyed keyset cannot be restored.";

@@ -10,8 +10,8 @@ final class MasterKeyFailureAnalyzer extends AbstractFailureAnalyzer<InvalidMast
     protected FailureAnalysis analyze(Throwable failure, InvalidMasterKeyException key) {
         return new FailureAnalysis(
                 "The master key cannot be used. " + key.getMessage(),
-                "Set tables.encryption.master-key, or correct the bean of type MasterKey that replaces it. Keysets"
-                        + " can only be decrypted with the master key that they were created with.",
+                "Correct tables.encryption.master-key. If a bean of type MasterKey provides the master key, correct"
+                        + " that bean. Keysets can only be decrypted with the master key that they were created with.",
                 key);
     }
 }

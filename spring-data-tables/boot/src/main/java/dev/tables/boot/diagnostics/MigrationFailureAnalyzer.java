@@ -27,7 +27,8 @@ final class MigrationFailureAnalyzer implements FailureAnalyzer {
                     + " start this application without migrations, set tables.migrations.mode=off.";
         }
         if (failure instanceof InvalidMigrationException) {
-            return "Nothing was written. Change the migration as described, then start again.";
+            return "Nothing was written to the store. Correct the problem in the description above, then start the"
+                    + " application again.";
         }
         if (failure instanceof MigrationFailedException) {
             return "Completed steps are kept, and the next start continues with the failed step. If a backup was taken,"

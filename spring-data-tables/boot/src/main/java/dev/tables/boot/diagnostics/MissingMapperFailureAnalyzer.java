@@ -26,6 +26,7 @@ final class MissingMapperFailureAnalyzer extends AbstractFailureAnalyzer<Missing
 
                 With Gradle: annotationProcessor("dev.tables:tables-mapper-processor:...").
                 With Kotlin: run the same processor with kapt.
-                Then rebuild. If your IDE compiles the project, enable annotation processing or delegate to Maven or Gradle.""", missing);
+                Then rebuild. If your IDE compiles the project, enable annotation processing in the IDE, or delegate its
+                builds to Maven or Gradle.""", missing);
     }
 }

@@ -10,14 +10,14 @@ final class AccessRefusedFailureAnalyzer extends AbstractFailureAnalyzer<Permiss
     protected FailureAnalysis analyze(Throwable failure, PermissionDeniedException refused) {
         return new FailureAnalysis(
                 refused.getMessage(),
-                "Allow the application to create its schema, or create the schema yourself. In PostgreSQL, run one"
-                        + " of:\n\n"
+                "Grant the application the permissions that it needs.\n\nPostgreSQL: allow the user to create the"
+                        + " schema, or create the schema for the user. Run one of:\n\n"
                         + "    GRANT CREATE ON DATABASE <database> TO <user>;\n"
                         + "    CREATE SCHEMA <tables.jdbc.schema> AUTHORIZATION <user>;\n\n"
-                        + "In Cassandra, after you have created the keyspace tables.cassandra.keyspace:\n\n"
+                        + "Cassandra: create the keyspace that is set in tables.cassandra.keyspace, then run:\n\n"
                         + "    GRANT CREATE, DROP, SELECT, MODIFY ON KEYSPACE <keyspace> TO <role>;\n\n"
-                        + "On Azure, assign the role Storage Table Data Contributor, or use a shared access signature with the"
-                        + " permissions r, a, u and d.",
+                        + "Azure: assign the role Storage Table Data Contributor to the application, or use a shared"
+                        + " access signature with the permissions r, a, u and d.",
                 refused);
     }
 }

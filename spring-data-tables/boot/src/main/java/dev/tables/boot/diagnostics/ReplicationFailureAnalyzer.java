@@ -11,8 +11,8 @@ final class ReplicationFailureAnalyzer extends AbstractFailureAnalyzer<Replicati
         String keyspace = replication.keyspace();
         return new FailureAnalysis(
                 replication.getMessage(),
-                "Add nodes to the data center of the application, or reduce the replication factor to the number of"
-                        + " nodes. For one node:\n\n"
+                "Add nodes to the data center that has too few, or reduce its replication factor to its number of"
+                        + " nodes. For a data center with one node:\n\n"
                         + "    ALTER KEYSPACE " + keyspace
                         + " WITH replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 1};\n\n"
                         + "A new keyspace gets tables.cassandra.replication-factor replicas in each data center. If the application"

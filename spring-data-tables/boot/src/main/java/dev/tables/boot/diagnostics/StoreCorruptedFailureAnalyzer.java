@@ -10,9 +10,10 @@ final class StoreCorruptedFailureAnalyzer extends AbstractFailureAnalyzer<StoreC
     protected FailureAnalysis analyze(Throwable failure, StoreCorruptedException corrupted) {
         return new FailureAnalysis(
                 corrupted.getMessage(),
-                "Restore a backup to tables.directory. If you have no backup, copy the directory and open the"
-                        + " remaining data:\n\n    tables.rocksdb.open-damaged=true\n\nThen repair the indexes, and remove the"
-                        + " property.",
+                "Restore a backup to an empty directory, and set tables.directory to it. If you have no backup, copy"
+                        + " the damaged directory, then open the store with the data that remains:\n\n"
+                        + "    tables.rocksdb.open-damaged=true\n\n"
+                        + "Repair the indexes with IndexRepair.repair, then remove the property.",
                 corrupted);
     }
 }

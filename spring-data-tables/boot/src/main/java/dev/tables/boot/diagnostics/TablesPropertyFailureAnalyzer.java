@@ -149,8 +149,8 @@ final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {
                     .map(value -> "    " + name + "=" + value)
                     .collect(Collectors.joining("\n"));
             return nearest == null
-                    ? "Set it to one of these:\n\n" + allowed
-                    : "Did you mean " + nearest + "? Set it to one of these:\n\n" + allowed;
+                    ? "Set the property to one of these values:\n\n" + allowed
+                    : "Did you mean " + nearest + "? Set the property to one of these values:\n\n" + allowed;
         }
         if (type == Duration.class) {
             return "Set it to a number with a unit (ms, s, m, h, d), for example:\n\n" + "    " + name + "=30s";

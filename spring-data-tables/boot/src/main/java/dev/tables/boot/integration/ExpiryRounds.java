@@ -27,11 +27,7 @@ final class ExpiryRounds implements SmartLifecycle {
     }
 
     static void requireInterval(String property, Duration interval) {
-        require(
-                !interval.isNegative(),
-                property,
-                interval,
-                "Set the interval to more than 0, or to 0 to disable the cleanup.");
+        require(!interval.isNegative(), property, interval, "Set the interval to 0 or more. 0 disables the cleanup.");
     }
 
     static void require(boolean right, String property, Object value, String reason) {

@@ -85,7 +85,7 @@ public record ClientProblem(Kind kind, String detail) {
                     ? new ClientProblem(
                             Kind.GONE,
                             "The resource does not exist: it was deleted since you read it, or it never existed."
-                                    + " Fetch it again before you retry.")
+                                    + " Check its identifier, or create the resource again.")
                     : new ClientProblem(
                             Kind.STALE, "The resource has changed since you read it. Fetch it again and retry.");
         }
@@ -105,7 +105,8 @@ public record ClientProblem(Kind kind, String detail) {
         if (error instanceof InvalidVersionException) {
             return new ClientProblem(
                     Kind.INVALID_VERSION,
-                    "The version is invalid. Send the version exactly as you received it with the resource.");
+                    "The version (ETag) in the request is invalid. Send it exactly as you received it with the"
+                            + " resource.");
         }
         if (error instanceof InvalidPageTokenException) {
             return invalidPosition();
@@ -125,7 +126,7 @@ public record ClientProblem(Kind kind, String detail) {
         return error instanceof ScanRefusedException || error.getCause() instanceof QueryRefusedException
                 ? new ClientProblem(
                         Kind.QUERY_REFUSED,
-                        "This combination of arguments is not supported. Add an argument or omit one.")
+                        "This combination of arguments is not supported. Use a documented combination.")
                 : null;
     }
 

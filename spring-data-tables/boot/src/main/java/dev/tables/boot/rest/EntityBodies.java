@@ -90,8 +90,8 @@ final class EntityBodies implements MethodInterceptor {
         if (stored == null && request.getHeader(HttpHeaders.IF_MATCH) != null) {
             throw VersionTags.problem(
                     HttpStatus.PRECONDITION_FAILED,
-                    "The resource does not exist: it was deleted since you read it, or it never existed. Fetch it again"
-                            + " before you retry.");
+                    "The resource does not exist: it was deleted since you read it, or it never existed. Check its"
+                            + " identifier, or create the resource again.");
         }
         Map<String, Object> key = Identities.components(resource.getDomainType(), id.getClass(), id);
         try {

@@ -51,9 +51,9 @@ final class Identities implements BackendIdConverter {
         if (parsed instanceof Serializable serializable) {
             return serializable;
         }
-        throw new IllegalStateException("The identity type " + parsed.getClass().getSimpleName()
-                + " must implement Serializable for Spring Data REST. Make it Serializable, or use the generated key"
-                + " record.");
+        throw new IllegalStateException("The ID type " + parsed.getClass().getSimpleName()
+                + " must implement Serializable for Spring Data REST. Make it Serializable, or change the ID type of"
+                + " the repository to the key record that the annotation processor generates.");
     }
 
     @Override

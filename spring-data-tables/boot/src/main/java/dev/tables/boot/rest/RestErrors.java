@@ -33,7 +33,7 @@ final class RestErrors {
     ResponseEntity<ProblemDetail> invalidVersion() {
         return problem(
                 HttpStatus.BAD_REQUEST,
-                "The version is invalid. Send the version exactly as you received it with the resource.");
+                "The version (ETag) in the request is invalid. Send it exactly as you received it with the resource.");
     }
 
     /** The token is none, or of something else. */

@@ -97,7 +97,7 @@ public final class TablesServerAutoConfiguration {
             return InetAddress.getByName(address);
         } catch (UnknownHostException unknown) {
             throw new InvalidConfigurationPropertyValueException(
-                    "server.address", address, "This is not a valid address.");
+                    "server.address", address, "Expected an IP address, or a host name that this machine can resolve.");
         }
     }
 

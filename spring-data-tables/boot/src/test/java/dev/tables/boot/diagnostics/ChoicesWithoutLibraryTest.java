@@ -21,7 +21,8 @@ class ChoicesWithoutLibraryTest {
         ClassLoader lacking = new FilteredClassLoader(missing);
         MockEnvironment environment = new MockEnvironment().withProperty(property, "on");
         assertThat(ChoicesWithoutLibrary.warnings(environment, lacking))
-                .containsExactly("The property " + property + " is enabled but has no effect. Add " + library
+                .containsExactly("The property " + property
+                        + " is true but has no effect, because a dependency is missing. Add " + library
                         + ", or remove the property.");
         assertThat(ChoicesWithoutLibrary.warnings(environment, getClass().getClassLoader()))
                 .isEmpty();

@@ -309,7 +309,7 @@ class MisconfigurationTest {
                         "Property tables\\.store has the invalid value 'rocks' \\(.*\\)\\. The value must be one of the"
                                 + " allowed values\\.");
         assertThat(analysis.getAction()).isEqualTo("""
-                Set it to one of these:
+                Set the property to one of these values:
 
                     tables.store=rocksdb
                     tables.store=memory
@@ -317,7 +317,7 @@ class MisconfigurationTest {
                     tables.store=jdbc
                     tables.store=cassandra""");
         assertThat(analysisOf("tables.store=rocksb").getAction())
-                .startsWith("Did you mean rocksdb? Set it to one of these:");
+                .startsWith("Did you mean rocksdb? Set the property to one of these values:");
     }
 
     @Test
@@ -379,8 +379,7 @@ class MisconfigurationTest {
     void anAccountThatCannotBeUsedIsExplainedWithoutItsSecrets(String property, String other) {
         FailureAnalysis analysis = analysisOf(property, other);
 
-        assertThat(analysis.getDescription())
-                .startsWith("Could not create the Azure store from the properties tables.azure");
+        assertThat(analysis.getDescription()).startsWith("Could not create the Azure store (properties tables.azure");
         assertThat(analysis.getAction()).contains(".connection-string=", ".sas-token=", "TokenCredential");
         assertThat(analysis.getDescription() + analysis.getAction()).doesNotContain("secret");
     }
@@ -392,7 +391,7 @@ class MisconfigurationTest {
                 "tables.azure.table-name-prefix=1st | tables.azure.connection-string=" + ACCOUNT
                         + " | starting with a letter",
                 "tables.azure.stores.old.table-name-prefix=a-b | tables.store=memory | ASCII letters and digits",
-                "tables.azure.retry-max-delay=1ms | tables.store=memory | 200ms (tables.azure.retry-base-delay)",
+                "tables.azure.retry-max-delay=1ms | tables.store=memory | 200ms, the value of tables.azure",
                 "tables.indexes.grace-period=10s | tables.azure.connection-string=" + ACCOUNT + " | grace",
                 "tables.azure.retry-max-attempts=0 | tables.store=memory | 1 or more",
                 "tables.query-parallelism=0 | tables.store=memory | 1 or more",

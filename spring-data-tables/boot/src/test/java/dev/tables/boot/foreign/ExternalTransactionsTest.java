@@ -196,7 +196,7 @@ class ExternalTransactionsTest {
                 }
             });
         } catch (IllegalTransactionStateException refused) {
-            boolean ofTables = String.valueOf(refused.getMessage()).contains("does not include tables");
+            boolean ofTables = String.valueOf(refused.getMessage()).contains("does not manage this store");
             refusal = ofTables ? refused.getMessage() : null;
             error = ofTables ? null : refused.getMessage();
         } catch (RuntimeException failed) {
@@ -236,12 +236,12 @@ class ExternalTransactionsTest {
                         ManagedBy.JDBC,
                         0,
                         () -> context.getBean(BookingRepository.class).save(new Booking("debit", number, "r"))))
-                .withMessage(
-                        "The current transaction of 'jdbc' does not include tables. A rollback would not undo this write of"
-                                + " Booking. Start the transaction with @Transactional(\"tablesTransactionManager\"). Or write"
-                                + " after the commit, or in a separate transaction: @Transactional(value ="
-                                + " \"tablesTransactionManager\", propagation = REQUIRES_NEW). To allow this write, set"
-                                + " tables.external-transactions=allow.");
+                .withMessage("The current transaction belongs to transaction manager 'jdbc', which does not manage this"
+                        + " store. A rollback would not undo this write of Booking. Start the transaction with"
+                        + " @Transactional(\"tablesTransactionManager\"). Or write after the commit, or in a"
+                        + " separate transaction: @Transactional(value ="
+                        + " \"tablesTransactionManager\", propagation = REQUIRES_NEW). To allow this write, set"
+                        + " tables.external-transactions=allow.");
         in(
                 context,
                 ManagedBy.JDBC,
@@ -343,7 +343,7 @@ class ExternalTransactionsTest {
             // Declared to be apart, it is not worth a line.
             in(context, ManagedBy.JDBC, 0, () -> in(context, ManagedBy.TABLES, 0, () -> apart(bookings)));
         }
-        assertThat(output.getAll().split("The current transaction of 'jdbc' does not include tables", -1))
+        assertThat(output.getAll().split("belongs to transaction manager 'jdbc', which does not manage this store", -1))
                 .hasSize(3);
         assertThat(output)
                 .contains("ExternalTransactionsTest.debit", "ExternalTransactionsTest.credit")
@@ -376,6 +376,6 @@ class ExternalTransactionsTest {
                     () -> context.getBean(BookingRepository.class).save(new Booking("debit", 1, "r")));
             assertThat(context.getBean(BookingRepository.class).count()).isEqualTo(1);
         }
-        assertThat(output).doesNotContain("does not include tables");
+        assertThat(output).doesNotContain("does not manage this store");
     }
 }

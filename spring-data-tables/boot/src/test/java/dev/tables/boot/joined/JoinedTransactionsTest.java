@@ -514,7 +514,8 @@ class JoinedTransactionsTest {
                                 FailureAnalyzersTest.analyze(Objects.requireNonNull(failing.getStartupFailure()))
                                         .getAction())
                         .contains(
-                                "Joined transactions need a transaction manager for the database, but there is none."));
+                                "Writes to tables cannot take part in transactions of the DataSource, because it has no"
+                                        + " transaction manager."));
     }
 
     @Test
@@ -526,8 +527,8 @@ class JoinedTransactionsTest {
                         "tables.indexes.writes=protocol"))
                 .hasRootCauseMessage(
                         "Property tables.jdbc.join-transactions with value 'true' is invalid: tables.transaction-scope=store and"
-                                + " tables.indexes.writes=protocol cannot be combined: the protocol writes index rows before and after"
-                                + " a transaction of one partition. Remove one of the two settings.");
+                                + " tables.indexes.writes=protocol cannot be combined. The index write protocol limits"
+                                + " a transaction to one partition. Remove one of the two settings.");
     }
 
     @Test

@@ -39,7 +39,7 @@ final class BulkSave<T> {
     long save(Iterator<? extends T> all) {
         access.writes().checkApart();
         while (all.hasNext()) {
-            add(Objects.requireNonNull(all.next(), "The entities to save contain null. Remove it."));
+            add(Objects.requireNonNull(all.next(), "One of the entities to save is null. Remove it from the source."));
         }
         flush();
         return position;

@@ -91,16 +91,15 @@ public final class EntitySharedAccessSignature {
         List<KeyComponent> expected = model.partitionKey().components();
         if (components.length != expected.size()) {
             throw new IllegalArgumentException(
-                    "Expected " + expected.size() + " components for the partition key of " + model.entity()
-                            + ", but found " + components.length + ". The components are "
+                    "Expected " + expected.size() + " values for the partition key of " + model.entity()
+                            + ", but found " + components.length + ". Pass one value for each of its components "
                             + expected.stream().map(KeyComponent::property).toList() + ".");
         }
         KeyWriter writer = model.partitionKey().writer(model.entity());
         for (int i = 0; i < components.length; i++) {
             if (components[i] == null) {
-                throw new IllegalArgumentException(
-                        "The component '" + expected.get(i).property() + "' of the partition key of " + model.entity()
-                                + " is null. Pass a value.");
+                throw new IllegalArgumentException("The partition key component '"
+                        + expected.get(i).property() + "' of " + model.entity() + " is null. Pass a value.");
             }
             writer.value(components[i]);
         }
@@ -192,10 +191,10 @@ public final class EntitySharedAccessSignature {
         }
         if (model.tables().size() > 1 && !scope.withIndexTables()) {
             throw new IllegalStateException("A SAS for a range of keys cannot allow writes of " + model.entity()
-                    + ". Each write also changes the index tables "
+                    + ". Each write also changes rows in the index tables "
                     + model.tables().subList(1, model.tables().size())
-                    + ", and the range does not apply to their rows. Call includingIndexTables() to grant access to"
-                    + " these whole tables, or omit the range.");
+                    + ", and the range does not apply to index tables. Call includingIndexTables() to grant access to"
+                    + " all rows of the index tables, or omit the range.");
         }
         boolean cutsPartitions = range.startRow() != null || range.endRow() != null;
         if (cutsPartitions && model.indexes().stream().anyMatch(index -> !index.hasOwnTable())) {

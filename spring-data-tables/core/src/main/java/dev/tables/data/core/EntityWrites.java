@@ -364,8 +364,9 @@ final class EntityWrites<T> {
     private T changed(UnaryOperator<T> change, T entity) {
         T changed = change.apply(entity);
         if (changed == null) {
-            throw new IllegalArgumentException("The change of " + table.model().entity()
-                    + " returned null. Return the changed entity. To delete the entity, call delete.");
+            throw new IllegalArgumentException(
+                    "The change function for " + table.model().entity()
+                            + " returned null. Return the changed entity. To delete the entity, call delete.");
         }
         return changed;
     }
@@ -373,8 +374,9 @@ final class EntityWrites<T> {
     private T ofSameKeys(RowKeys keys, T changed) {
         if (!table.mapper().keysOf(changed).equals(keys)) {
             throw new IllegalArgumentException(
-                    "The change of " + table.model().entity() + " " + KeyVisibility.formatRowKeys(keys)
-                            + " must not change its keys. Insert a new entity and delete this one.");
+                    "The change function for " + table.model().entity() + " " + KeyVisibility.formatRowKeys(keys)
+                            + " returned an entity with different keys. To change the keys, insert a new entity and"
+                            + " delete this one.");
         }
         return changed;
     }

@@ -93,8 +93,8 @@ final class ForeignGuard {
     }
 
     private String fact(String entity, ExternalTransaction around) {
-        return "The current transaction of '" + around.manager() + "' does not include tables. A rollback would not"
-                + " undo this write of " + entity + ".";
+        return "The current transaction belongs to transaction manager '" + around.manager()
+                + "', which does not manage this store. A rollback would not undo this write of " + entity + ".";
     }
 
     private String remedy(ExternalTransaction around) {

@@ -115,7 +115,7 @@ public final class IdFormatter<ID> {
 
     private Object required(KeyComponent component, @Nullable Object value) {
         if (value == null) {
-            throw new IllegalArgumentException("The component '" + component.property() + "' of the identity of "
+            throw new IllegalArgumentException("The identity component '" + component.property() + "' of "
                     + model.entity() + " is null. Pass a value.");
         }
         return value;
@@ -159,7 +159,8 @@ public final class IdFormatter<ID> {
 
     private static void requireCount(String[] parts, int count) {
         if (parts.length != count) {
-            throw new IllegalArgumentException("Expected " + count + " components, but found " + parts.length + ".");
+            throw new IllegalArgumentException(
+                    "Expected " + count + " components in the identity, but found " + parts.length + ".");
         }
     }
 
@@ -218,7 +219,8 @@ public final class IdFormatter<ID> {
             } else if (isPlain(next)) {
                 bytes.write(next);
             } else {
-                throw new IllegalArgumentException("The identity contains a character that must be escaped.");
+                throw new IllegalArgumentException("The identity contains a special character that is not escaped."
+                        + " Create the text with IdFormatter.format.");
             }
         }
         return StandardCharsets.UTF_8

@@ -122,8 +122,8 @@ final class OpenTables {
     private static void requireDirect(IndexWrites writes, boolean overPartitions) {
         if (writes == IndexWrites.PROTOCOL && overPartitions) {
             throw new IllegalStateException(
-                    "tables.transaction-scope=store and tables.indexes.writes=protocol cannot be combined: the protocol"
-                            + " writes index rows before and after a transaction of one partition. Remove one of the two settings.");
+                    "tables.transaction-scope=store and tables.indexes.writes=protocol cannot be combined. The index"
+                            + " write protocol limits a transaction to one partition. Remove one of the two settings.");
         }
     }
 

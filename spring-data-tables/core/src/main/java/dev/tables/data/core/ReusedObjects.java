@@ -40,8 +40,8 @@ final class ReusedObjects<T> {
         RowKeys before = keys.put(entity, now);
         if (before != null && !before.equals(now)) {
             throw new IllegalArgumentException("The same " + mapper.model().entity()
-                    + " object was passed twice, with different keys. Create a new object for each entity, or"
-                    + " call save for each entity.");
+                    + " object was passed more than once, and its keys were changed in between. Pass a new object for"
+                    + " each entity, or call save before you change the object.");
         }
     }
 

@@ -123,7 +123,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private Executor outsideOfUnits(Executor executor) {
         return task -> {
             if (WriteTransaction.unit(store) != null) {
-                throw new RejectedExecutionException("Reads within a transaction cannot run in other threads.");
+                throw new RejectedExecutionException(
+                        "Reads within a transaction must run in the thread of the transaction.");
             }
             executor.execute(task);
         };
@@ -392,7 +393,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             Class<T> type, Stream<? extends T> all, long from, Consumer<? super BulkChunk<T>> progress) {
         Assert.isTrue(
                 from >= 0,
-                "The position must not be negative. Pass the position of a chunk, or 0 to start from the beginning.");
+                "The start position must not be negative. Pass the processedCount of the last BulkChunk, or 0 to start"
+                        + " from the beginning.");
         try (all) {
             return new BulkSave<>(access(type), from, progress)
                     .save(all.skip(from).iterator());

@@ -36,7 +36,7 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
                 throw new InvalidMigrationException(
                         one.name,
                         "Migrations '" + other.name + "' and '" + one.name + "' both have order " + one.order
-                                + ". Give the newer one an order after all others.");
+                                + ". Give the newer one a higher order than all others.");
             }
         }
         requireNames(byOrder);
@@ -50,7 +50,7 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
             if (other != null) {
                 throw new InvalidMigrationException(
                         one.name,
-                        "Two migrations are named '" + one.name + "', with order " + other + " and " + one.order
+                        "Two migrations are named '" + one.name + "', with orders " + other + " and " + one.order
                                 + ". Give the newer one another name: @Migration(name = ...).");
             }
         }
@@ -62,7 +62,7 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
         if (!NAME.matcher(name).matches()) {
             throw new InvalidMigrationException(
                     name,
-                    "The migration of order " + order + " has the invalid name '" + name
+                    "The migration with order " + order + " has the invalid name '" + name
                             + "'. Use letters, digits, '_', '-' and '.': @Migration(name = ...).");
         }
         MigrationSteps steps = new MigrationSteps();

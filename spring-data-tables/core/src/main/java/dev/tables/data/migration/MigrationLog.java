@@ -26,7 +26,8 @@ final class MigrationLog {
 
     void end(DeclaredMigration migration, JobProgress end) {
         log.info("Migration " + migration.order() + " '" + migration.name() + "' is complete: " + end.changed()
-                + " changed, in " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun) + " ms");
+                + " index rows or entities changed, in "
+                + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun) + " ms");
     }
 
     void progress(DeclaredMigration migration, int step, JobProgress progress) {
@@ -41,6 +42,6 @@ final class MigrationLog {
                 + progress.processedRows()
                 + (progress.totalRows() < 0 ? "" : " of about " + progress.totalRows()) + " read, " + progress.changed()
                 + " changed, " + Math.round(progress.rowsPerSecond()) + " per second, "
-                + (left == null ? "unknown time" : "about " + Math.max(1, left.toSeconds()) + " s") + " left");
+                + (left == null ? "time left unknown" : "about " + Math.max(1, left.toSeconds()) + " s left"));
     }
 }

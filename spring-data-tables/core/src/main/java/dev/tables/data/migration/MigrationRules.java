@@ -45,13 +45,13 @@ final class MigrationRules {
         return new InvalidMigrationException(
                 record.name(),
                 record.isDone()
-                        ? "Migration '" + record.name() + "' of order " + record.order()
+                        ? "Migration '" + record.name() + "' with order " + record.order()
                                 + " is complete in this store, but the application no longer declares it. Declare it"
                                 + " again. If it is complete in every store, you can add its name to"
                                 + " tables.migrations.retired instead."
-                        : "Migration '" + record.name() + "' of order " + record.order()
-                                + " has begun in this store, but the application no longer declares it. Declare it"
-                                + " again and let it finish. Then remove it.");
+                        : "Migration '" + record.name() + "' with order " + record.order()
+                                + " has been started in this store, but the application no longer declares it. Declare"
+                                + " it again and let it finish. Then remove it.");
     }
 
     private static void checkSame(MigrationRecord record, DeclaredMigration now) {
@@ -68,8 +68,8 @@ final class MigrationRules {
                     record.name(),
                     "The steps of migration '" + record.name() + "' have changed since they ran in this store. "
                             + difference
-                            + ". Restore the original steps, and put additional work into a new migration with an order after all"
-                            + " others.");
+                            + ". Restore the original steps, and put additional work into a new migration with a"
+                            + " higher order than all others.");
         }
         if (record.order() != now.order()) {
             throw new InvalidMigrationException(
@@ -90,10 +90,10 @@ final class MigrationRules {
                 if (later && record.isDone()) {
                     throw new InvalidMigrationException(
                             one.name(),
-                            "Migration '" + one.name() + "' of order " + one.order()
-                                    + " is not complete, but the later migration '" + record.name() + "' of order "
+                            "Migration '" + one.name() + "' with order " + one.order()
+                                    + " is not complete, but the later migration '" + record.name() + "' with order "
                                     + record.order()
-                                    + " is. Give migration '" + one.name() + "' an order after "
+                                    + " is. Give migration '" + one.name() + "' an order higher than "
                                     + records.stream()
                                             .mapToInt(MigrationRecord::order)
                                             .max()

@@ -122,8 +122,9 @@ final class MigrationWork implements JobDefinition {
                             + " entities could not be read or changed, and "
                             + counts.uniqueIndexConflicts()
                             + " have unique values that are already taken (" + errors(end) + "). All other entities"
-                            + " are complete. Repair the entities that the job of this step lists, then run the"
-                            + " migrations again. Or declare the step with skippingUnreadable()",
+                            + " have been processed. Repair the failed entities (skipped() of this exception returns"
+                            + " the first of them), then run the migrations again. Or declare the step with"
+                            + " skippingUnreadable()",
                     end.skippedEntities());
         }
     }

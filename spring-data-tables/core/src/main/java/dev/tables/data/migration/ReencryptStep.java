@@ -23,7 +23,7 @@ record ReencryptStep(Class<?> type) implements StepAction {
     private TableEncryption encryption(StepContext context) {
         TableEncryption known = context.encryption();
         if (known == null) {
-            throw new IllegalArgumentException("Reencrypting " + type.getSimpleName()
+            throw new IllegalArgumentException("Re-encrypting " + type.getSimpleName()
                     + " needs keysets, but encryption is not configured. Configure keysets"
                     + " (tables.encryption.keyset-directory), or remove the step.");
         }

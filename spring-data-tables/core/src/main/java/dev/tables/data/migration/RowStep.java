@@ -21,8 +21,9 @@ record RowStep(String table, ChangeFunction<Row> change) implements StepAction {
             if (model.table().equals(table) && (!model.indexes().isEmpty() || model.isWide())) {
                 throw new IllegalArgumentException(
                         model.isWide()
-                                ? "Table '" + table + "' stores each " + model.entity()
-                                        + " in several rows, and updateEachRow changes rows separately. Use updateEach("
+                                ? "Table '" + table + "' can store a " + model.entity()
+                                        + " in more than one row, but updateEachRow changes one row at a time."
+                                        + " Use updateEach("
                                         + model.entity()
                                         + ".class, ...) instead."
                                 : "Table '" + table + "' stores " + model.entity()

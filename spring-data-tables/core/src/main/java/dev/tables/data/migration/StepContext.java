@@ -39,8 +39,8 @@ record StepContext(
         IndexCatalog known = catalog;
         if (known == null) {
             throw new IllegalArgumentException(what
-                    + " needs index states, but this application does not manage index states. Set"
-                    + " tables.indexes.catalog-enabled=true (or create the template with an IndexCatalog), or remove the"
+                    + " requires the index catalog, but this application runs without one. Set"
+                    + " tables.indexes.catalog-enabled=true, create the template with an IndexCatalog, or remove the"
                     + " step.");
         }
         return known;

@@ -249,7 +249,7 @@ public final class TablesMigrations {
                 return job.run();
             } catch (JobRunningException busy) {
                 if (!said) {
-                    LOG.info("Another process is running the " + job.name() + ". Waiting until it ends");
+                    LOG.info("Another process is running the " + job.name() + ". Waiting for it to finish");
                     said = true;
                 }
                 if (stopped || Thread.currentThread().isInterrupted()) {

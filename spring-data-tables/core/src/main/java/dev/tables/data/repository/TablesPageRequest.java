@@ -97,7 +97,8 @@ public final class TablesPageRequest extends AbstractPageRequest {
     public Pageable next() {
         if (end == null) {
             throw new IllegalStateException(
-                    "The page has not been read yet, so its end is unknown. Use nextPageable() of the Slice.");
+                    "The next page cannot be requested before this page has been read. Call nextPageable() of the Slice"
+                            + " that the query returns.");
         }
         return new TablesPageRequest(PageRequest.of(getPageNumber() + 1, getPageSize(), sort), end, null, numbered);
     }

@@ -167,7 +167,8 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
             if (failed instanceof OutcomeUnknownException || !failed.isRetryable()) {
                 throw new TransactionSystemException(
                         "The store failed during the commit. Either all writes of the transaction were applied, or none."
-                                + " Read the entities that it wrote before you retry. " + failed.getMessage(),
+                                + " Before you retry, read the entities again to find out which. "
+                                + failed.getMessage(),
                         failed);
             }
             throw failed;

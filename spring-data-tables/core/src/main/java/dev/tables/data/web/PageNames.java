@@ -25,8 +25,8 @@ record PageNames(String after, String page, int first) {
         @Nullable Object kept = request.getAttribute(ATTRIBUTE, RequestAttributes.SCOPE_REQUEST);
         if (SEVERAL.equals(kept)) {
             throw new IllegalStateException(
-                    "The request has several page requests with different qualifiers, so the 'next' link is ambiguous."
-                            + " Build the link from TablesPageRequest.token() yourself.");
+                    "The controller method has Pageable arguments with different qualifiers, so the 'next' link is"
+                            + " ambiguous. Build the link from TablesPageRequest.pageToken() yourself.");
         }
         return kept instanceof PageNames names ? names : USUAL;
     }

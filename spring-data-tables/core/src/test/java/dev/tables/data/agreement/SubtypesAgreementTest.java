@@ -175,7 +175,7 @@ class SubtypesAgreementTest {
                 String projection = projection(entity, form, name);
                 String fact = "returns " + projection + ", which needs the property "
                         + "'" + name + "', but " + entity.type()
-                        + " has no such property. Name components or getters like the properties of the entity.";
+                        + " has no such property. Give components or getters the names of entity properties.";
                 assertThat(processed.refusal("odd." + projection + "Repository"))
                         .isEqualTo("[Tables/QueryProjection] " + projection + "Repository.findByShelter " + fact);
                 assertThat(RefusalAtStart.refusal(processed.get("odd." + projection + "Repository")))

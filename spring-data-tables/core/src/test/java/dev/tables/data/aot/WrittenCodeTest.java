@@ -138,7 +138,7 @@ class WrittenCodeTest {
                         Map.entry(
                                 "readByRouteAndCity",
                                 "it returns java.util.Optional<java.util.List<dev.tables.data.aot.Parcel>>"),
-                        Map.entry("searchByRoute", "its caller chooses the projection"),
+                        Map.entry("searchByRoute", "it uses a dynamic projection"),
                         Map.entry("updateByRouteAndNumber", "it updates properties of the matching entities"));
         assertThat(written).isEqualTo(31);
     }

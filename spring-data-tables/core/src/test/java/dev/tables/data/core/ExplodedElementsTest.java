@@ -166,7 +166,7 @@ class ExplodedElementsTest {
                         transaction.executeWithoutResult(status -> updateToNothing());
                     }
                 })
-                .withMessageContaining("The change of Gauge")
+                .withMessageContaining("The change function for Gauge")
                 .withMessageContaining("returned null");
         assertThat(tables.findById(Gauge.class, key)).contains(gauge);
     }

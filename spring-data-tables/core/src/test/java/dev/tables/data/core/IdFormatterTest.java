@@ -142,7 +142,7 @@ class IdFormatterTest {
         }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> IdFormatter.of(Worker.class, Number.class).format(new Number(1, null)))
-                .withMessage("The component 'department' of the identity of Worker is null. Pass a value.");
+                .withMessage("The identity component 'department' of Worker is null. Pass a value.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> keys.format(new IdFormatterTestWorkerKey("\uD83D", 1)))
                 .withMessageContaining("surrogate");

@@ -108,7 +108,7 @@ class MergeMisuseTest {
                 "number", "has the role ROW_KEY",
                 "version", "has the role VERSION",
                 "changed", "has the role TIMESTAMP",
-                "scans", "is stored as several properties"));
+                "scans", "is stored with a property per element"));
         for (PropertyModel property : template.table(Parcel.class).model().properties()) {
             String reason = reasons.getOrDefault(property.name(), "cannot be set to a Object. Expected a value of");
             refused(PropertyChanges.of(property.name(), new Object()), "Parcel." + property.name() + " " + reason);

@@ -152,7 +152,7 @@ class ExpectationsTest {
                 "because its type is INT");
         refused(
                 () -> parcels.readByDepot("d", PageRequest.of(0, 2, Sort.by(anyCase))),
-                "the query is sorted in memory, so its pages cannot be continued");
+                "the query cannot return pages, because it is sorted in memory");
     }
 
     @Test

@@ -116,7 +116,7 @@ class TablesMigrationsTest {
             assertRefused(
                     world,
                     Map.of("one", new SplitNames(), "other", new Twin()),
-                    "Two migrations are named 'SplitNames', with order 1 and 7");
+                    "Two migrations are named 'SplitNames', with orders 1 and 7");
             @Migration(order = 8)
             final class Empty implements TableMigration {
                 @Override
@@ -148,9 +148,11 @@ class TablesMigrationsTest {
             assertImpossible(
                     world,
                     migration(1, "Fill", steps -> steps.backfillIndex(Person.class, "byLast")),
-                    "needs index states");
+                    "requires the index catalog");
             assertImpossible(
-                    world, migration(1, "Drop", steps -> steps.dropIndex("Person", "byOld")), "needs index states");
+                    world,
+                    migration(1, "Drop", steps -> steps.dropIndex("Person", "byOld")),
+                    "requires the index catalog");
             assertThat(world.rows("crew")).isEqualTo(before);
             assertThat(world.store.tableNames()).doesNotContain(TableJobs.TABLE);
         }
@@ -188,16 +190,16 @@ class TablesMigrationsTest {
                     .hasMessage(
                             "The steps of migration 'Second' have changed since they ran in this store. Original steps: run a;"
                                     + " run b. Current steps: run a; run c. Restore the original steps, and put additional work into a new migration"
-                                    + " with an order after all others.");
+                                    + " with a higher order than all others.");
             assertThatThrownBy(world.process(second, fifth)::validate)
                     .isInstanceOf(InvalidMigrationException.class)
                     .hasMessageStartingWith(
-                            "Migration 'First' of order 1 is complete in this store, but the application no longer declares");
+                            "Migration 'First' with order 1 is complete in this store, but the application no longer");
             assertThatThrownBy(world.process(first, second, noting(4, "Fourth", "a"), fifth)::validate)
                     .isInstanceOf(InvalidMigrationException.class)
                     .hasMessage(
-                            "Migration 'Fourth' of order 4 is not complete, but the later migration 'Fifth' of order 5 is. Give"
-                                    + " migration 'Fourth' an order after 5.");
+                            "Migration 'Fourth' with order 4 is not complete, but the later migration 'Fifth' with"
+                                    + " order 5 is. Give migration 'Fourth' an order higher than 5.");
             assertThatThrownBy(world.process(first, noting(3, "Second", "a", "b"), fifth)::validate)
                     .isInstanceOf(InvalidMigrationException.class)
                     .hasMessageStartingWith("Migration 'Second' ran in this store with order 2, but now has order 3.");

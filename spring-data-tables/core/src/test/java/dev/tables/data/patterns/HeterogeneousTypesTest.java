@@ -110,7 +110,7 @@ class HeterogeneousTypesTest {
     void aRowOfATypeWithIndexesIsLeftToItsType() {
         Row read = row("empid_000223");
         String refusal =
-                "The row belongs to Person, whose indexes would not be updated. Save it through its own table.";
+                "The row belongs to Person, whose indexes would not be updated. Save the entity instead of the row.";
         assertThatThrownBy(() -> files.replace(read.with("name", "Anna")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(refusal);
@@ -135,8 +135,8 @@ class HeterogeneousTypesTest {
     @Test
     void typesThatKeysDoNotDistinguishAreRefused() {
         assertThatThrownBy(() -> template.<Record>mixedTable(Person.class, Anything.class))
-                .hasMessage("Anything and Person store their rows in the same key range, so the type of a row is "
-                        + "unknown. Give one its own prefix, or make both subtypes of one entity.");
+                .hasMessage("Anything and Person store their rows in the same key range, so the entity type of a row "
+                        + "is unknown. Give one its own row key prefix, or declare both as subtypes of one entity.");
         assertThatThrownBy(() -> template.<Record>mixedTable(Person.class, Elsewhere.class))
                 .hasMessage(
                         "Elsewhere is in table 'elsewhere', expected 'files' of the same store. Read it separately.");

@@ -156,7 +156,7 @@ class IndexLayoutsTest {
                         INDEX_POINT on Film in table filmsEverywhere by index everywhere
                           conditions: year = ?1
                           keys: index: year = ?1
-                          read: eventual, from the index rows alone
+                          read: eventually consistent, from index rows only
                           requests: 1 per page of up to 1000 rows, and one for each matching entity whose write is in progress
                           cost: about 1 request, 10 index rows
                           because: The query has an equality on every property of the index.

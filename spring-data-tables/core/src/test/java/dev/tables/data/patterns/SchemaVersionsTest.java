@@ -250,7 +250,7 @@ class SchemaVersionsTest {
         assertThatThrownBy(() -> half.query(RowQuery.wholeTable()))
                 .isInstanceOf(SchemaVersionException.class)
                 .hasMessage("Note: found row (keys hidden) of schema version 1, expected version 3. There is no "
-                        + "upgrade from version 2. List one in @TableEntity(upgrades = ...), or "
+                        + "upgrade from schema version 2. List one in @TableEntity(upgrades = ...), or "
                         + "register an EntityUpgrade.");
 
         assertThat(notes(List.of(first, second)).get(old.keys())).isEqualTo(new Note("b", 1, "Hi!"));

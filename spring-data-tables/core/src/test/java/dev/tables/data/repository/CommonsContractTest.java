@@ -206,7 +206,7 @@ class CommonsContractTest {
                 .withMessage("Expected an Example, but found null.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plain.findAll(example, (Pageable) null))
-                .withMessage("Expected a Pageable (Pageable.unpaged() for all), but found null.");
+                .withMessage("Expected a Pageable (Pageable.unpaged() for all entities), but found null.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> template.findAll(Song.class, (Sort) null))
                 .withMessage("The Sort must not be null. Use Sort.unsorted() for no sorting.");

@@ -206,7 +206,7 @@ class ParallelQueriesTest {
     void aBoundBelowOneIsRefused() {
         assertThatThrownBy(() -> new QueryParallelism(threads, 0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Found 0 concurrent reads, expected at least 1.");
+                .hasMessage("Found a maximum of 0 concurrent reads, expected at least 1.");
     }
 
     /** What reads one part at a time is let go after a while, and is seen in {@link WatchedStore#mostAtOnce}. */

@@ -75,8 +75,8 @@ class SortBoundTest {
                             .isThrownBy(() -> call.apply("ada"))
                             .withMessageContaining("query method Tasks." + method.split(" ")[0]
                                     + " found more than 1000 entities, the maximum for sorting in memory. It sorts by "
-                                    + "'due'. Index byStateAndDue has that order, but it omits entities with null, and "
-                                    + "'due' may be null"));
+                                    + "'due'. Index byStateAndDue has that order, but it omits entities where 'due' is "
+                                    + "null"));
         }
     }
 

@@ -79,8 +79,9 @@ class UnorderedStoreTest {
     @ValueSource(classes = {Slices.class, Windows.class})
     void pagesAreRefusedAtStart(Class<?> type) {
         assertThatThrownBy(() -> repository(type))
-                .hasMessageContaining("this store does not return rows in key order, not even from an index. So pages "
-                        + "cannot be continued. Return a Stream, or narrow the condition and return a List.")
+                .hasMessageContaining("this store does not return rows in key order, not even from an index. So it "
+                        + "cannot continue from one page to the next. Return a Stream, or narrow the condition and "
+                        + "return a List.")
                 .hasMessageNotContaining("@IndexedBy");
     }
 
@@ -113,8 +114,8 @@ class UnorderedStoreTest {
                 .contains(19);
         assertThat(served.plan("findByDepartmentOrderBySalary").advice())
                 .isEqualTo("The store does not return rows in key order, so no key or index can provide a sort "
-                        + "order. The query must find fewer than 1000 entities. Restrict it to a range of 'salary', "
-                        + "and declare an index on that property.");
+                        + "order. The query must find at most 1000 entities. Restrict the query to a range of "
+                        + "'salary', and declare an index on that property.");
     }
 
     @Test
@@ -127,7 +128,7 @@ class UnorderedStoreTest {
         assertThatThrownBy(() -> served.findByDepartmentOrderByHiredDesc("d"))
                 .hasMessageContaining("query method Served.findByDepartmentOrderByHiredDesc found more than 1000")
                 .hasMessageContaining("no key or index can provide a sort order.")
-                .hasMessageEndingWith("Or omit the order and read a Stream. Or limit the result.");
+                .hasMessageEndingWith("Or remove the sort order and read a Stream. Or limit the result.");
     }
 
     private static Employee employee(int number, String name) {

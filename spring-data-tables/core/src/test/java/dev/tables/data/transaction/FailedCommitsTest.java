@@ -152,7 +152,7 @@ class FailedCommitsTest extends AccountTransactions {
             assertThat(thrown)
                     .hasMessageContainingAll(
                             "Either all writes of the transaction were applied, or none",
-                            "Read the entities that it wrote");
+                            "Before you retry, read the entities again to find out which.");
         }
         // Nothing of it is left in the thread, in the store or in the tables.
         transaction.executeWithoutResult(begun -> accounts.save(new Account("b", 1, 1, null)));

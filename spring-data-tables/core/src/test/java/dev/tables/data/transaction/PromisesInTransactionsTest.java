@@ -98,9 +98,9 @@ class PromisesInTransactionsTest extends AccountTransactions {
         assertThatIllegalStateException()
                 .isThrownBy(() -> context.getBean(Teller.class).promise())
                 .withMessage("An eventual transaction cannot be scheduled within a transaction that buffers its "
-                        + "writes until the commit. It would remain even after a rollback. Schedule it after the "
-                        + "commit or outside of the transaction, or make the writes of the transaction its first "
-                        + "step.");
+                        + "writes until the commit. A rollback would not cancel it. Schedule it after the commit or "
+                        + "outside of the transaction. Or make the transaction's writes the first step of the "
+                        + "eventual transaction.");
         assertThat(recoverer.run().finished()).isZero();
         assertThat(accounts.findByBank("b")).isEmpty();
     }

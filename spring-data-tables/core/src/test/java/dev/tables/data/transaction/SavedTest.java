@@ -107,10 +107,11 @@ class SavedTest extends AccountTransactions {
             assertThatExceptionOfType(DuplicateKeyException.class)
                     .isThrownBy(again::run)
                     .withMessageEndingWith(
-                            "already exists. Account was saved without a version, which is an insert, but it already "
-                                    + "exists. To change the existing entity, read it, change it and save it. After a "
-                                    + "transaction, continue with the entity that savedEntity(entity) returns. To "
-                                    + "replace the entity regardless of its version, call overwrite.");
+                            "already exists. Account was saved without a version. Such a save is an insert, but the "
+                                    + "entity already exists. To change the existing entity, read it, change it and "
+                                    + "save it. If a transaction saved it, continue with the entity that "
+                                    + "savedEntity(entity) returns. To replace the entity regardless of its version, "
+                                    + "call overwrite.");
         }
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> accounts.insert(returned))

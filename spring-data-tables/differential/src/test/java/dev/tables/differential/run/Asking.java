@@ -122,7 +122,7 @@ final class Asking {
         return failed instanceof InvalidDataAccessApiUsageException
                 && arguments.contains(null)
                 && question.returned().isContinued()
-                && String.valueOf(failed.getMessage()).contains("cannot be continued. It compares with null");
+                && String.valueOf(failed.getMessage()).contains("sorted in memory. A condition compares with null");
     }
 
     /** Null among several values means nothing. */

@@ -128,7 +128,7 @@ public final class Session {
     /** What cannot be served, as the documentation says. */
     private static boolean isMeant(Question question, String refusal) {
         return question.returned().isContinued() && refusal.contains("is sorted in memory")
-                || question.eventual() && refusal.contains("uses eventual reads");
+                || question.eventual() && refusal.contains("uses IndexConsistency.EVENTUAL");
     }
 
     private void round(Repositories repositories, Changes written, List<Question> questions) {

@@ -88,8 +88,8 @@ public class TablesItemReader<T> implements ItemStreamReader<T> {
             context.putString(key, after);
         } else if (!position.isInitial()) {
             throw new ItemStreamException(
-                    "The positions of the Window were not created by a tables repository. Use a query method of a tables"
-                            + " repository.");
+                    "The Window was not returned by a Spring Data Tables repository. Use a query method of such a"
+                            + " repository that returns a Window.");
         }
     }
 

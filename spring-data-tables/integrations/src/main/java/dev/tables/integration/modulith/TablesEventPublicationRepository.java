@@ -54,8 +54,8 @@ public final class TablesEventPublicationRepository implements EventPublicationR
         if (template.transactionScope() != TransactionScope.STORE) {
             throw new IllegalStateException(
                     "Event publications need transactions across partitions, because an event is stored in the"
-                            + " transaction that publishes it. Set tables.transaction-scope=store, and use the embedded"
-                            + " store or another store with transactions across partitions.");
+                            + " transaction in which it is published. Set tables.transaction-scope=store, and use the"
+                            + " embedded store or another store with transactions across partitions.");
         }
         if (completion == CompletionMode.ARCHIVE) {
             throw new IllegalArgumentException(

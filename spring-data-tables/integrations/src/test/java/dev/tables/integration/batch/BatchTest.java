@@ -135,7 +135,7 @@ class BatchTest {
         foreign.read();
         assertThatExceptionOfType(ItemStreamException.class)
                 .isThrownBy(() -> foreign.update(new ExecutionContext()))
-                .withMessageContaining("were not created by a tables repository");
+                .withMessageContaining("was not returned by a Spring Data Tables repository");
     }
 
     @Test

@@ -93,13 +93,13 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
     /** The store sends answers only; what it filters out it reads all the same. */
     public PlanAssert doesNotFilterInMemory() {
         isNotNull();
-        return that(actual.memoryConditions().isEmpty(), "to filter nothing in memory");
+        return that(actual.memoryConditions().isEmpty(), "not to filter in memory");
     }
 
     /** The order is that of keys or of an index, or none is asked for. */
     public PlanAssert doesNotSortInMemory() {
         isNotNull();
-        return that(actual.sortedBy() != SortedBy.MEMORY, "to sort nothing in memory");
+        return that(actual.sortedBy() != SortedBy.MEMORY, "not to sort in memory");
     }
 
     private PlanAssert that(boolean holds, String expected) {

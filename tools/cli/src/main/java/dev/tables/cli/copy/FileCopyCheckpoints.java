@@ -51,12 +51,13 @@ public final class FileCopyCheckpoints implements CopyCheckpoints {
         String found = checkpoints.kept.getProperty(JOB);
         if (found == null && !isEmpty) {
             throw new IllegalArgumentException("The file " + file
-                    + " is not the progress file of a copy. Name another file, or one that does not exist yet.");
+                    + " is not the progress file of a copy. Specify a progress file, or a file that does not exist"
+                    + " yet.");
         }
         if (found != null && !found.equals(job)) {
             throw new IllegalArgumentException("The progress file " + file + " belongs to another copy: " + found
                     + ". The current copy is " + job
-                    + ". Name another file, or delete this one to start from the beginning.");
+                    + ". Specify another file, or delete this one to start from the beginning.");
         }
         checkpoints.kept.setProperty(JOB, job);
         return checkpoints;
@@ -78,7 +79,8 @@ public final class FileCopyCheckpoints implements CopyCheckpoints {
         } catch (IllegalArgumentException | IndexOutOfBoundsException damaged) {
             throw new IllegalArgumentException(
                     "The entry of table '" + table + "' in the progress file " + file
-                            + " is damaged. Delete the file and the rows in the target. Then start the copy again.",
+                            + " is damaged. Delete the file and all rows that were copied to the target. Then start the"
+                            + " copy again.",
                     damaged);
         }
     }
@@ -90,7 +92,7 @@ public final class FileCopyCheckpoints implements CopyCheckpoints {
                 "table." + table, checkpoint.stage() + " " + checkpoint.rows() + " " + checkpoint.digest() + place);
         StringWriter text = new StringWriter();
         try {
-            kept.store(text, "Progress of a copy of tables");
+            kept.store(text, "Progress of 'tables copy'");
             Path fresh = file.resolveSibling(file.getFileName() + ".new");
             files.discard(fresh);
             files.write(file, text.toString().getBytes(StandardCharsets.UTF_8), fresh);

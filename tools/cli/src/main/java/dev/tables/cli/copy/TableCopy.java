@@ -113,8 +113,8 @@ public final class TableCopy {
         boolean anyCopied = last.rows() > 0;
         if (anyCopied && !(isPresent(table) && hasRows(table))) {
             throw new CopyRefusedException("According to the progress file, " + last.rows() + " rows of table '" + table
-                    + "' were copied, but the table is empty in the target. Name another progress file, or delete this one to"
-                    + " start from the beginning.");
+                    + "' were copied, but the table is empty in the target. Specify another progress file, or delete"
+                    + " this one to start from the beginning.");
         }
     }
 

@@ -44,7 +44,8 @@ final class Verification {
         RowDecoder<Row> decoder = TableCopy.copied(table, indexes);
         if (!source.capabilities().contains(Capability.SORTED_TABLES)
                 || !target.capabilities().contains(Capability.SORTED_TABLES)) {
-            return List.of("rows are not compared one by one, because one of the stores does not sort its tables");
+            return List.of("rows are not compared one by one, because one of the stores does not return rows in key"
+                    + " order");
         }
         RowDigest digests = new RowDigest();
         RowDecoder<Seen> seen = row -> Seen.of(decoder.decode(row), digests);

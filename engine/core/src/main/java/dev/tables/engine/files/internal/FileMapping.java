@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class FileMapping implements AutoCloseable {
     private static final int ARENAS_SINCE = 22;
     private static final VarHandle NUMBERS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final String NO_PAGE = "The file system could not provide a page of a memory-mapped file. Check"
+            + " whether the disk is full or has errors.";
 
     private final MappedByteBuffer bytes;
     private final AutoCloseable release;
@@ -72,7 +74,7 @@ final class FileMapping implements AutoCloseable {
             bytes.putLong(position, number);
         } catch (InternalError fault) {
             // What the virtual machine makes of a page that the file system could not provide.
-            throw new IOException("The file system could not read a page of the mapped file.", fault);
+            throw new IOException(NO_PAGE, fault);
         }
     }
 
@@ -81,7 +83,7 @@ final class FileMapping implements AutoCloseable {
         try {
             return (long) NUMBERS.getVolatile(bytes, position);
         } catch (InternalError fault) {
-            throw new IOException("The file system could not read a page of the mapped file.", fault);
+            throw new IOException(NO_PAGE, fault);
         }
     }
 

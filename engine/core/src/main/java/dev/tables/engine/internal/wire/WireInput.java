@@ -93,8 +93,9 @@ public final class WireInput {
     }
 
     private static IllegalArgumentException malformed() {
-        return new IllegalArgumentException("Found an invalid request or response of the Tables server extension,"
-                + " version " + WireCall.VERSION + ". Use the same library version on the client and the server.");
+        return new IllegalArgumentException("Found an invalid request or response in the protocol extension (version "
+                + WireCall.VERSION + ") of the Tables server. Use the same library version on the client and the"
+                + " server.");
     }
 
     /** A number of 0 to 255. */
@@ -206,7 +207,8 @@ public final class WireInput {
         int count = count();
         if (count > MOST_NAMES) {
             throw new IllegalArgumentException(
-                    "Found a projection of " + count + " names, expected at most " + MOST_NAMES + ".");
+                    "The projection has " + count + " property names, expected at most " + MOST_NAMES
+                            + ". Use fewer names, or Projection.ALL.");
         }
         List<String> names = new ArrayList<>(Math.min(count, FIRST));
         for (int i = 0; i < count; i++) {
@@ -240,7 +242,8 @@ public final class WireInput {
         }
         if (++terms > MOST_TERMS) {
             throw new IllegalArgumentException(
-                    "Found a filter of more than " + MOST_TERMS + " terms. Use several queries.");
+                    "The filter has more than " + MOST_TERMS
+                            + " terms (comparisons and logical operators). Use several queries.");
         }
         takes(OBJECT);
         return switch (byteOf()) {

@@ -64,7 +64,8 @@ public final class ContinuationText {
             return Arrays.copyOf(encoded.array(), encoded.limit());
         } catch (CharacterCodingException half) {
             throw new IllegalStateException(
-                    "A stored key contains an unpaired surrogate. A continuation token cannot contain such a key.",
+                    "The key of a stored row contains an unpaired surrogate, so a continuation token cannot contain it."
+                            + " Use keys of valid Unicode text.",
                     half);
         }
     }

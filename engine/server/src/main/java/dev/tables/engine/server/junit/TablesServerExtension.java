@@ -47,7 +47,7 @@ public final class TablesServerExtension
         started();
         TableStore served = store;
         if (served == null) {
-            throw new IllegalStateException("The server has no store. This is a defect of TablesServerExtension.");
+            throw new IllegalStateException("The server has no store. This is a bug in TablesServerExtension.");
         }
         return served;
     }

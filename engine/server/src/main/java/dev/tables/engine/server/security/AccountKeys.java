@@ -67,7 +67,7 @@ public record AccountKeys(List<AccountKey> keys) {
     void requireSafeAt(InetAddress address) {
         if (!address.isLoopbackAddress() && arePublic()) {
             throw new IllegalStateException(
-                    "The server uses the emulator's well-known key, but other machines can reach its address "
+                    "The server uses Azurite's well-known key, but other machines can reach its address "
                             + address.getHostAddress()
                             + ". Set an account key (create one with openssl rand -base64 48), or listen on"
                             + " 127.0.0.1.");

@@ -60,11 +60,12 @@ final class SasCheck {
         for (String field : FIELDS) {
             List<String> values = request.parameters(field);
             if (values.size() > 1) {
-                throw Denied.unauthenticated("Field '" + field + "' of the signature occurs twice.");
+                throw Denied.unauthenticated("Field '" + field + "' of the shared access signature occurs twice.");
             }
             String value = values.isEmpty() ? "" : values.get(0);
             if (value.chars().anyMatch(Character::isISOControl)) {
-                throw Denied.unauthenticated("Field '" + field + "' of the signature has a control character.");
+                throw Denied.unauthenticated(
+                        "Field '" + field + "' of the shared access signature contains a control character.");
             }
             if (!value.isEmpty()) {
                 given.put(field, value);
@@ -90,7 +91,8 @@ final class SasCheck {
         Instant expiry = time("se", given, policy == null ? null : policy.expiry());
         Instant start = time("st", given, policy == null ? null : policy.start());
         if (permissions == null || expiry == null) {
-            throw Denied.unauthenticated("The signature has no " + (expiry == null ? "expiry" : "permissions") + ".");
+            throw Denied.unauthenticated(
+                    "The shared access signature has no " + (expiry == null ? "expiry" : "permissions") + ".");
         }
         requireNow(start, expiry);
         if (String.valueOf(given.get("sv")).compareTo(FIRST_OF_ACCOUNTS) >= 0) {
@@ -114,7 +116,8 @@ final class SasCheck {
     private static SasRange range(Map<String, String> given) {
         if (given.containsKey("srk") && !given.containsKey("spk")
                 || given.containsKey("erk") && !given.containsKey("epk")) {
-            throw Denied.unauthenticated("The signature has a row key without its partition key.");
+            throw Denied.unauthenticated(
+                    "The shared access signature has field 'srk' without 'spk', or 'erk' without 'epk'.");
         }
         return new SasRange(given.get("spk"), given.get("srk"), given.get("epk"), given.get("erk"));
     }
@@ -123,7 +126,8 @@ final class SasCheck {
         String permissions = given.get("sp");
         Instant expiry = time("se", given, null);
         if (permissions == null || expiry == null) {
-            throw Denied.unauthenticated("The signature has no " + (expiry == null ? "expiry" : "permissions") + ".");
+            throw Denied.unauthenticated(
+                    "The shared access signature has no " + (expiry == null ? "expiry" : "permissions") + ".");
         }
         requireNow(time("st", given, null), expiry);
         requireAddressAndProtocol(given, request);
@@ -143,7 +147,8 @@ final class SasCheck {
                 return one;
             }
         }
-        throw Denied.unauthenticated("The signature names a stored access policy that does not exist for the table.");
+        throw Denied.unauthenticated(
+                "The shared access signature names a stored access policy that does not exist for the table.");
     }
 
     /** What the token says, or else the policy; "Establishing a stored access policy" refuses both. */
@@ -151,7 +156,8 @@ final class SasCheck {
         String own = given.get(field);
         boolean isInPolicy = ofPolicy != null && !ofPolicy.isEmpty();
         if (own != null && isInPolicy) {
-            throw Denied.malformed("Field '" + field + "' is set in both the signature and its stored access policy.");
+            throw Denied.malformed(
+                    "Field '" + field + "' is set in both the shared access signature and its stored access policy.");
         }
         return isInPolicy ? ofPolicy : own;
     }
@@ -163,7 +169,9 @@ final class SasCheck {
         }
         Instant time = SasTime.read(text);
         if (time == null) {
-            throw Denied.unauthenticated("Field '" + field + "' of the signature is not a time.");
+            throw Denied.unauthenticated("Field '" + field
+                    + "' of the shared access signature is not a valid time. Expected for example"
+                    + " 2030-01-31T12:00:00Z.");
         }
         return time;
     }
@@ -184,7 +192,8 @@ final class SasCheck {
             AddressRange range = AddressRange.read(addresses);
             if (range == null) {
                 throw Denied.unauthenticated(
-                        "Field 'sip' of the signature is not an IP address or a range of IP addresses.");
+                        "Field 'sip' of the shared access signature is not an IP address or a range of IP"
+                                + " addresses.");
             }
             if (!range.contains(request.remoteAddress())) {
                 throw Denied.address(request.remoteAddress());
@@ -192,7 +201,8 @@ final class SasCheck {
         }
         String protocols = given.getOrDefault("spr", "https,http");
         if (!protocols.equals("https") && !protocols.equals("https,http")) {
-            throw Denied.unauthenticated("Field 'spr' of the signature is neither 'https' nor 'https,http'.");
+            throw Denied.unauthenticated(
+                    "Field 'spr' of the shared access signature is invalid. Expected 'https' or 'https,http'.");
         }
         if (protocols.equals("https") && !request.isSecure()) {
             throw Denied.protocol();

@@ -55,6 +55,6 @@ record TableSasAccess(String principal, String table, String permissions, SasRan
 
     @Override
     public String toString() {
-        return "token of table " + table;
+        return "shared access signature for table " + table;
     }
 }

@@ -55,9 +55,7 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
         if (call == failing && number == failingNumber) {
             failed = true;
             throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR,
-                    "Injected fault: call number " + number + " of " + call + " fails.",
-                    null);
+                    ErrorCode.INTERNAL_ERROR, "Injected fault: " + call + " call number " + number + " fails.", null);
         }
     }
 

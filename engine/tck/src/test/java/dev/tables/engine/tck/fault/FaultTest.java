@@ -162,7 +162,7 @@ class FaultTest {
             assertThatThrownBy(() -> store.write(
                             "Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1))))
                     .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("It is unknown whether the write survives a power cut.");
+                    .hasMessageContaining("It is unknown whether the write survives a power failure.");
             assertThatThrownBy(() -> store.write(
                             "Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1))))
                     .isInstanceOf(StoreUnavailableException.class)
@@ -279,7 +279,7 @@ class FaultTest {
                         store.write("Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1)));
                     }))
                     .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("It is unknown whether the write survives a power cut.");
+                    .hasMessageContaining("It is unknown whether the write survives a power failure.");
             assertThatThrownBy(() -> store.runWithSingleFlush(() -> state(store)))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("rejects writes");

@@ -45,7 +45,7 @@ final class MethodCode {
             return obstacle;
         }
         if (!query.isWritable()) {
-            return "its filter contains a value that cannot be written as a literal";
+            return "its filter contains a value that cannot be written as a Java literal";
         }
         ReturnForm returned = form;
         if (returned == null) {

@@ -39,7 +39,7 @@ final class Obstacles {
             return "its filter contains an expression or a placeholder that is only resolved at run time";
         }
         if (planned.method().getParameters().hasDynamicProjection()) {
-            return "its caller chooses the projection";
+            return "it uses a dynamic projection";
         }
         if (method.getTypeParameters().length > 0) {
             return "it declares type parameters";

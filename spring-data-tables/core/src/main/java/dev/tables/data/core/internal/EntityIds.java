@@ -151,14 +151,14 @@ public final class EntityIds<T> {
 
     private void write(KeyWriter writer, KeyComponent component, @Nullable Object value) {
         if (value == null) {
-            throw new IllegalArgumentException("The component '" + component.property() + "' of the identity of "
+            throw new IllegalArgumentException("The identity component '" + component.property() + "' of "
                     + model.entity() + " is null. Pass a value.");
         }
         try {
             writer.value(value);
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException(
-                    "The component '" + component.property() + "' of the identity of " + model.entity()
+                    "The identity component '" + component.property() + "' of " + model.entity()
                             + " must be of type " + component.type() + ", but found " + TypeNames.of(value.getClass())
                             + ".",
                     wrong);
@@ -259,7 +259,7 @@ public final class EntityIds<T> {
                 return Objects.requireNonNull(accessors.get(component)).invoke(id);
             } catch (Throwable failed) {
                 throw new IllegalArgumentException(
-                        "The accessor of identity component '" + component + "' threw an exception.", failed);
+                        "The accessor of the identity component '" + component + "' threw an exception.", failed);
             }
         }
 
@@ -274,7 +274,7 @@ public final class EntityIds<T> {
                 return constructor.invokeWithArguments(
                         names.stream().map(values).toArray());
             } catch (Throwable failed) {
-                throw new IllegalArgumentException("The constructor of the identity threw an exception.", failed);
+                throw new IllegalArgumentException("The constructor of the identity class threw an exception.", failed);
             }
         }
     }

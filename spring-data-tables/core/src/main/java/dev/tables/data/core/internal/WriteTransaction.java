@@ -28,7 +28,7 @@ public final class WriteTransaction {
     private static final String LARGER = " If the store supports transactions across partitions (RocksDB, memory), set"
             + " tables.transaction-scope=store to write to any partitions and tables.";
     static final String WHY_ROLLBACK_ONLY =
-            "The whole transaction was rolled back, because the tables transaction within it was rolled back.";
+            "The transaction was rolled back, because a tables transaction within it was marked rollback-only.";
     private static final String HERE = " (tables.transaction-scope=store)";
 
     private final EntityTransaction writes = new EntityTransaction();
@@ -255,8 +255,9 @@ public final class WriteTransaction {
             throw new IllegalStateException(
                     ended || rollbackOnly
                             ? "The transaction was rolled back or has failed, so its entities were not stored and have no versions."
-                            : "The transaction has not been committed yet, so its entities have no versions. Request them after"
-                                    + " the commit, for example after the @Transactional method returns.");
+                            : "The transaction has not been committed yet, so its entities have no versions. Get the"
+                                    + " saved entity after the commit, for example after the @Transactional method"
+                                    + " returns.");
         }
     }
 

@@ -107,9 +107,9 @@ final class RepositoryTransactions {
         }
         if (found.size() > 1) {
             throw new IllegalStateException(
-                    "The store has several transaction managers: " + String.join(", ", found.keySet())
-                            + ". Select one with @EnableTablesRepositories(transactionManagerRef = \"...\"), or name"
-                            + " one of the beans " + USUAL + ".");
+                    "The store has more than one transaction manager: " + String.join(", ", found.keySet())
+                            + ". Select one with @EnableTablesRepositories(transactionManagerRef = \"...\"), or rename"
+                            + " one of the beans to " + USUAL + ".");
         }
         return found.isEmpty()
                 ? new TablesTransactionManager(template)

@@ -28,7 +28,7 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     private static final String ENTITY = "an entity";
     private static final String IDENTITY = "an identity";
     private static final String SORT = "a Sort (Sort.unsorted() for no sorting)";
-    private static final String PAGEABLE = "a Pageable (Pageable.unpaged() for all)";
+    private static final String PAGEABLE = "a Pageable (Pageable.unpaged() for all entities)";
 
     private final Class<T> type;
     private final TablesOperations operations;

@@ -71,9 +71,9 @@ class EnableTablesRepositoriesTest {
     void ofSeveralManagersOneMustBeNamed() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, Several.class, Plain.class))
-                .withMessage("The store has several transaction managers: first, second. Select one with"
-                        + " @EnableTablesRepositories(transactionManagerRef = \"...\"), or name one of the beans"
-                        + " tablesTransactionManager.");
+                .withMessage("The store has more than one transaction manager: first, second. Select one with"
+                        + " @EnableTablesRepositories(transactionManagerRef = \"...\"), or rename one of the beans"
+                        + " to tablesTransactionManager.");
         try (var context = new AnnotationConfigApplicationContext(Stores.class, Several.class, OfSecond.class)) {
             assertThat(context.getBean(Notes.class).findByPlace("p")).isEmpty();
         }

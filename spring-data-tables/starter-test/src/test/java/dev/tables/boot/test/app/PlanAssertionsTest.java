@@ -41,7 +41,7 @@ class PlanAssertionsTest {
                 .doesNotFilterInMemory()
                 .doesNotSortInMemory()
                 .expectsRequests("1 per page of up to 1000 rows, and on Azure one for each matching entity, because "
-                        + "index rows there do not contain its version");
+                        + "index rows there do not contain its ETag or timestamp");
         assertThat(plan(orders, "findByCustomer")).usesNoIndex();
     }
 
@@ -61,7 +61,7 @@ class PlanAssertionsTest {
                   conditions: customer = ?1 and state = ?2
                   keys: partition key: customer = ?1; index: state = ?2
                   requests: 1 per page of up to 1000 rows, and on Azure one for each matching entity, because index rows there \
-                do not contain its version
+                do not contain its ETag or timestamp
                   cost: about 1 request, 1 index row
                   because: The query contains the partition key and an equality on every property of the index.
                   plans: 1. INDEX_POINT by index byState (in use); 2. PARTITION""");
@@ -81,10 +81,10 @@ class PlanAssertionsTest {
         assertFails(
                 () -> assertThat(plan(orders, "findByCustomerAndStateContaining"))
                         .doesNotFilterInMemory(),
-                "to filter nothing in memory");
+                "not to filter in memory");
         assertFails(
                 () -> assertThat(plan(orders, "findByCustomerOrderByCents")).doesNotSortInMemory(),
-                "to sort nothing in memory");
+                "not to sort in memory");
     }
 
     @Test

@@ -81,7 +81,7 @@ final class FilterExpressions {
                 return test;
             }
         }
-        throw new IllegalStateException("The expression is not part of a comparison.");
+        throw new IllegalStateException("The filter contains a placeholder that is not the value of a comparison.");
     }
 
     private Object placeholder(EntityModel model, Condition.Test test, String text, ValueExpression expression) {

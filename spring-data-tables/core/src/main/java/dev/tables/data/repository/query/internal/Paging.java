@@ -140,7 +140,7 @@ final class Paging {
         String token = PageTokens.of(position);
         if (token == null) {
             throw new InvalidDataAccessApiUsageException(
-                    "The scroll position was not created by this query, or has another direction. Start with"
+                    "The scroll position was not created by this query, or scrolls backward. Start with"
                             + " ScrollPosition.keyset() and continue with the positions of the Window.");
         }
         return QueryPosition.of(token);

@@ -123,9 +123,9 @@ public final class PlannedQuery<T> {
             throw new QueryRefusedException(
                     model.entity(),
                     null,
-                    "the Sort passed to the method turns the query into a full scan. Use a sort order that the"
-                            + " index of the method has, declare an index with this order, or allow the scan with"
-                            + " @AllowScan.");
+                    "the Sort passed to the method turns the query into a full scan. Pass a Sort that"
+                            + " an index supports for this query, declare an index with this sort order, or allow the"
+                            + " scan with @AllowScan.");
         }
         return other;
     }

@@ -52,7 +52,7 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
     /** Counts all answers for every page. */
     @Override
     public <S extends T> Page<S> findAll(Example<S> example, Pageable pageable) {
-        return fluent(example).page(given(pageable, "a Pageable (Pageable.unpaged() for all)"));
+        return fluent(example).page(given(pageable, "a Pageable (Pageable.unpaged() for all entities)"));
     }
 
     @Override

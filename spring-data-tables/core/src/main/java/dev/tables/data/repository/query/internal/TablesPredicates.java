@@ -57,7 +57,7 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
 
     @Override
     public Page<T> findAll(EntityPredicate<T> predicate, Pageable pageable) {
-        return fluent(predicate).page(given(pageable, "a Pageable (Pageable.unpaged() for all)"));
+        return fluent(predicate).page(given(pageable, "a Pageable (Pageable.unpaged() for all entities)"));
     }
 
     @Override

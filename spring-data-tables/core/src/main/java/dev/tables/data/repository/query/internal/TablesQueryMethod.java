@@ -94,7 +94,7 @@ final class TablesQueryMethod extends QueryMethod {
 
     /** What the declaration says. */
     MethodShape shape() {
-        return Objects.requireNonNull(shape, "The query method has not been read yet.");
+        return Objects.requireNonNull(shape, "The query method is not initialized yet.");
     }
 
     /** What a caller gets in the end: of a suspend function what it goes on with, of a publisher what that publishes. */
