@@ -20,7 +20,7 @@ import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.LargeValueRecovery;
-import dev.tables.mapping.table.MixedTable;
+import dev.tables.mapping.table.MultiEntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -143,8 +143,8 @@ class EntitiesTest {
         reviews.save(review);
         RowKeys keys = new ReviewTableMapper().keysOf(review);
         // tag::mixed[]
-        MixedTable<PersonnelFile> files =
-                MixedTable.of(List.of(people, reviews)); // with Spring: template.mixedTable(…)
+        MultiEntityTable<PersonnelFile> files =
+                MultiEntityTable.of(List.of(people, reviews)); // with Spring: template.multiEntityTable(…)
         List<PersonnelFile> sales = files.query(RowQuery.partition("Sales")).items();
 
         Row row = Objects.requireNonNull(files.row(keys)); // a row of any of these types
@@ -165,7 +165,7 @@ class EntitiesTest {
         // tag::eventual[]
         String id = EventualTransaction.on(store)
                 .insertOrReplace("archive", employee)
-                .deleteIfPresent("current", employee.keys())
+                .deleteIfExists("current", employee.keys())
                 .submit(); // or submitInTransaction(table, transaction): if and only if that commits
         work.run(id); // or leave it to the Recoverer, which takes the EventualTransactionHandler as a handler
         // end::eventual[]

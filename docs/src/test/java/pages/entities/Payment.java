@@ -15,7 +15,7 @@ sealed interface Payment {
     @RowKey
     int number();
 
-    /** Still stored as Wire; {@code @SubtypeName(formerly = "Wire")} would read Wire and write Transfer. */
+    /** Still stored as Wire; {@code @SubtypeName(formerNames = "Wire")} would read Wire and write Transfer. */
     @SubtypeName("Wire")
     record Transfer(String account, int number, Status status) implements Payment {}
 }

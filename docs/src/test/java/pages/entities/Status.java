@@ -10,7 +10,7 @@ enum Status {
     PENDING,
 
     /** Reads DONE, writes CLOSED. */
-    @StoredAs(formerly = "DONE")
+    @StoredAs(formerNames = "DONE")
     CLOSED
 }
 // end::readme[]

@@ -110,7 +110,7 @@ final class TableDrop {
             store.compact();
             long before = store.storedBytes();
             read(store, quiet, READS);
-            store.createTableIfAbsent(TABLE);
+            store.createTableIfNotExists(TABLE);
             fill(store, TABLE, rows);
             long full = store.storedBytes() - before;
             long start = System.nanoTime();

@@ -22,8 +22,8 @@ public @interface Embedded {
     /** Whether stored names start with nothing, so that they are those of the value object's properties. */
     boolean withoutPrefix() default false;
 
-    /** Prefixes of stored names in earlier versions of the class, the latest first; properties are read by them as well, see {@link Property#formerly}. */
-    String[] formerly() default {};
+    /** Prefixes of stored names in earlier versions of the class, the latest first; properties are read by them as well, see {@link Property#formerNames}. */
+    String[] formerNames() default {};
 
     /** Prefixes of stored names in the next version of the class; properties are read by them as well, see {@link Property#nextNames}. */
     String[] nextNames() default {};

@@ -29,7 +29,7 @@ public @interface Encrypt {
      * lookup reads only what it returns. Short tokens make unequal values share one, which hides a little and costs every
      * lookup about (values indexed) / 2<sup>bits</sup> rows that it reads and drops.
      */
-    int hashBits() default 128;
+    int blindIndexBits() default 128;
 
     /** What is written and what is accepted, while a property that was plain is encrypted, or the reverse. */
     EncryptionStage stage() default EncryptionStage.REQUIRED;

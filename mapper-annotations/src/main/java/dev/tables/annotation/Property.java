@@ -17,7 +17,7 @@ import java.lang.annotation.Target;
  * former name and names the later one, the second one stores the new name.
  * <pre>{@code
  * @Property(nextNames = "summary") String extract        // the first deployment
- * @Property(formerly = "extract") String summary     // the second one
+ * @Property(formerNames = "extract") String summary     // the second one
  * }</pre>
  */
 @Documented
@@ -28,7 +28,7 @@ public @interface Property {
     String value() default "";
 
     /** The names under which earlier versions of the class have stored it, the latest first; the prefix of a value object is not part of them. */
-    String[] formerly() default {};
+    String[] formerNames() default {};
 
     /**
      * The names under which the next version of the class will store it: rows that already have one of them are read, and a write that
@@ -42,5 +42,5 @@ public @interface Property {
      * what has one element; what has none or several only the collection can hold, and the others refuse it. Only of collections whose
      * elements an index can hold.
      */
-    boolean unwrapSingle() default false;
+    boolean unwrapSingleElement() default false;
 }

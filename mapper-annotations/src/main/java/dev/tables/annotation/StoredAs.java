@@ -14,11 +14,11 @@ import java.lang.annotation.Target;
  * <pre>{@code
  * enum Status {
  *     @StoredAs("OPEN") PENDING,               // stored as OPEN, as before
- *     @StoredAs(formerly = "DONE") CLOSED      // reads DONE, writes CLOSED
+ *     @StoredAs(formerNames = "DONE") CLOSED      // reads DONE, writes CLOSED
  * }
  * }</pre>
  *
- * <p>An earlier version that has no constant of the new name cannot read it. So {@code formerly} is for the second of two deployments: the first
+ * <p>An earlier version that has no constant of the new name cannot read it. So {@code formerNames} is for the second of two deployments: the first
  * one has {@code @StoredAs("DONE") CLOSED}, which reads both texts.
  *
  * <p>Values, elements of collections, keys and values of maps, and constants within JSON are read under every text of theirs and under the
@@ -34,5 +34,5 @@ public @interface StoredAs {
     String value() default "";
 
     /** The texts under which earlier versions of the enum have stored it, the latest first. */
-    String[] formerly() default {};
+    String[] formerNames() default {};
 }

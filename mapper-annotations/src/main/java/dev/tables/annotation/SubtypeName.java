@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
  * and what writes a row writes the present one, which earlier versions of the class cannot read. Once {@code SchemaRewrite} has rewritten the
  * rows of every store, former names can be dropped.
  * <pre>{@code
- * @SubtypeName(formerly = "Wire") record Transfer(...) implements Payment {}
+ * @SubtypeName(formerNames = "Wire") record Transfer(...) implements Payment {}
  * }</pre>
  */
 @Documented
@@ -25,5 +25,5 @@ public @interface SubtypeName {
     String value() default "";
 
     /** The names under which earlier versions have stored it, the latest first. */
-    String[] formerly() default {};
+    String[] formerNames() default {};
 }

@@ -243,16 +243,17 @@ class DiagnosticsTest extends EntityDiagnostics {
 
     @Test
     void refusesSingleElementsOfWhatIsNoCollection() {
-        String only = ", but 'unwrapSingle' requires a collection of indexable elements that is stored as JSON. Remove "
-                + "'unwrapSingle'.";
+        String only =
+                ", but 'unwrapSingleElement' requires a collection of indexable elements that is stored as JSON. Remove "
+                        + "'unwrapSingleElement'.";
         assertDiagnostics(
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Property(unwrapSingle = true) String c,
-                    @Property(unwrapSingle = true) List<Object> d,
-                    @Property(unwrapSingle = true) @PropertyPerElement(maxSize = 2) List<String> e,
-                    @Property(unwrapSingle = true) Set<Integer> f) {}
+                    @Property(unwrapSingleElement = true) String c,
+                    @Property(unwrapSingleElement = true) List<Object> d,
+                    @Property(unwrapSingleElement = true) @PropertyPerElement(maxSize = 2) List<String> e,
+                    @Property(unwrapSingleElement = true) Set<Integer> f) {}
                 """,
                 "Order.java:4 [Tables/SingleElement] Order.c is a String" + only,
                 "Order.java:5 [Tables/SingleElement] Order.d is a List<Object>" + only,

@@ -80,7 +80,7 @@ class EncryptedLayoutsTest {
                 import dev.tables.annotation.*;
                 @TableEntity(table = "lines")
                 public record Line(@PartitionKey String area, @RowKey int number,
-                    @Encrypt(hashBits = 16) @IndexedBy String phone) {}
+                    @Encrypt(blindIndexBits = 16) @IndexedBy String phone) {}
                 """);
         EntityMapper<Object> lineMapper = coarse.mapper("shop.Line");
         EntityTable<Object> lines = EntityTable.of(store, lineMapper, encryption.cipherFor(lineMapper.model()));

@@ -58,7 +58,7 @@ class FollowedChangesTest {
                 "Order.java:7 [Tables/LockedRenamed] Order no longer stores 'note' (STRING), but now stores "
                         + "'remark', which has a compatible type. If you renamed the property, use two deployments: "
                         + "first @Property(value = \"note\", nextNames = \"remark\"), which reads both names, then "
-                        + "@Property(formerly = \"note\"). If you removed it, add \"gone\": {\"note\": \"STRING\"} "
+                        + "@Property(formerNames = \"note\"). If you removed it, add \"gone\": {\"note\": \"STRING\"} "
                         + "to shop.Order in tables-schema.json.");
         assertThat(lock.compile(ORDER.replace("@Nullable String note,", "@Nullable Integer remark,")))
                 .as("another type")
@@ -83,7 +83,7 @@ class FollowedChangesTest {
         String ready =
                 ORDER.replace("@Nullable String note", "@Property(nextNames = \"remark\") @Nullable String note");
         String renamed =
-                ORDER.replace("@Nullable String note", "@Property(formerly = \"note\") @Nullable String remark");
+                ORDER.replace("@Nullable String note", "@Property(formerNames = \"note\") @Nullable String remark");
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.compile(ready)).isEmpty();
         assertThat(lock.text()).contains("\"nextNames\": {\n        \"note\": \"remark\"");
@@ -94,7 +94,7 @@ class FollowedChangesTest {
                         + "tables-schema.json.");
         assertThat(lock.compile(renamed)).isEmpty();
         assertThat(lock.text())
-                .contains("\"formerly\": {\n        \"remark\": \"note\"")
+                .contains("\"formerNames\": {\n        \"remark\": \"note\"")
                 .doesNotContain("gone", "nextNames");
         String again = lock.text();
         assertThat(lock.compile(ready)).as("back to the version before").isEmpty();
@@ -103,9 +103,9 @@ class FollowedChangesTest {
         assertThat(lock.compile(dropped))
                 .containsExactly(
                         "Order.java:7 [Tables/LockedRenamed] Order no longer reads the name 'note', but rows may "
-                                + "contain 'remark' under that name. Add it again with @Property(formerly = "
+                                + "contain 'remark' under that name. Add it again with @Property(formerNames = "
                                 + "\"note\"). Or run SchemaRewrite on every store, and then remove it from "
-                                + "\"formerly\" in tables-schema.json.");
+                                + "\"formerNames\" in tables-schema.json.");
         Files.writeString(lock.file(), lock.text().replaceFirst("\"remark\": \"note\"", ""));
         assertThat(lock.compile(dropped)).isEmpty();
     }
@@ -113,19 +113,20 @@ class FollowedChangesTest {
     @Test
     void refusesARenameInOneDeployment() throws IOException {
         String renamed =
-                ORDER.replace("@Nullable String note", "@Property(formerly = \"note\") @Nullable String remark");
+                ORDER.replace("@Nullable String note", "@Property(formerNames = \"note\") @Nullable String remark");
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.compile(renamed))
                 .containsExactly("Order.java:7 [Tables/LockedRenamed] Order stores a property as 'remark', but the "
                         + "previous version of the application stores it as 'note'. While both versions run, the "
                         + "previous version does not read 'remark' and may lose the value. Rename the property in two "
                         + "deployments: first @Property(value = \"note\", nextNames = \"remark\"), which reads both "
-                        + "names, then @Property(formerly = \"note\"). If the previous version never runs at the same "
-                        + "time as this one, add \"formerly\": {\"remark\": \"note\"} to shop.Order in "
+                        + "names, then @Property(formerNames = \"note\"). If the previous version never runs at the same "
+                        + "time as this one, add \"formerNames\": {\"remark\": \"note\"} to shop.Order in "
                         + "tables-schema.json.");
         Files.writeString(
                 lock.file(),
-                lock.text().replace("\"indexes\": {", "\"formerly\": {\"remark\": \"note\"},\n      \"indexes\": {"));
+                lock.text()
+                        .replace("\"indexes\": {", "\"formerNames\": {\"remark\": \"note\"},\n      \"indexes\": {"));
         assertThat(lock.compile(renamed)).as("confirmed").isEmpty();
     }
 
@@ -136,13 +137,15 @@ class FollowedChangesTest {
         String ready =
                 ORDER.replace("@Nullable String note,", "@Embedded(nextNames = \"spot_\") @Nullable Place place,");
         String after =
-                ORDER.replace("@Nullable String note,", "@Embedded(formerly = \"place_\") @Nullable Place spot,");
+                ORDER.replace("@Nullable String note,", "@Embedded(formerNames = \"place_\") @Nullable Place spot,");
         assertThat(lock.compile(before + place)).isEmpty();
         assertThat(lock.compile(after + place))
                 .singleElement()
                 .asString()
                 .contains(
-                        "stores a property as 'spot_city'", "'place_city'", "'nextNames' and 'formerly' of @Embedded");
+                        "stores a property as 'spot_city'",
+                        "'place_city'",
+                        "'nextNames' and 'formerNames' of @Embedded");
         assertThat(lock.compile(ready + place)).isEmpty();
         assertThat(lock.compile(after + place)).isEmpty();
     }
@@ -153,11 +156,11 @@ class FollowedChangesTest {
         String ready = ORDER.replace("long total", "@Property(nextNames = \"sum\") long total")
                 .replace("@IndexedBy Status status", "@IndexedBy @Property(nextNames = \"state\") Status status")
                 .replace("String card", "@Property(value = \"card\", nextNames = \"number2\") String number2");
-        String renamed = ORDER.replace("long total", "@Property(formerly = \"total\") long sum")
+        String renamed = ORDER.replace("long total", "@Property(formerNames = \"total\") long sum")
                 .replace(
                         "@IndexedBy Status status",
-                        "@IndexedBy(name = \"byStatus\") @Property(formerly = \"status\") Status state")
-                .replace("String card", "@Property(formerly = \"card\") String number2");
+                        "@IndexedBy(name = \"byStatus\") @Property(formerNames = \"status\") Status state")
+                .replace("String card", "@Property(formerNames = \"card\") String number2");
         assertThat(lock.compile(ORDER)).isEmpty();
         assertThat(lock.compile(ready)).isEmpty();
         assertThat(lock.compile(renamed)).isEmpty();
@@ -176,14 +179,14 @@ class FollowedChangesTest {
     void followsASingleValueIntoACollectionThatStoresOneAlone() throws IOException {
         lock.assertFollowed(
                 "@Nullable String note",
-                "@Property(unwrapSingle = true) @Nullable List<String> note",
+                "@Property(unwrapSingleElement = true) @Nullable List<String> note",
                 "\"note\": \"collection of STRING, one alone\"");
         Files.delete(lock.file());
         lock.assertRefused(
                 "@Nullable String note",
                 "@Nullable List<String> note",
                 "Order.java:7 [Tables/LockedProperty] Order stores 'note' as collection of STRING, but existing "
-                        + "rows contain STRING, which is not compatible. Use @Property(unwrapSingle = true), which reads "
+                        + "rows contain STRING, which is not compatible. Use @Property(unwrapSingleElement = true), which reads "
                         + "and writes a collection with one element as a single value. Or store the property under "
                         + "another name, or raise schemaVersion and upgrade earlier rows.");
     }

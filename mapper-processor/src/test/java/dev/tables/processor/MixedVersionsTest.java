@@ -14,7 +14,7 @@ import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.MixedTable;
+import dev.tables.mapping.table.MultiEntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.SchemaRewrite;
 import dev.tables.mapping.value.MappingException;
@@ -58,14 +58,14 @@ class MixedVersionsTest {
         final Compiled compiled;
         final EntityTable<Object> notes;
         final EntityTable<Object> tasks;
-        final MixedTable<Object> mixed;
+        final MultiEntityTable<Object> mixed;
 
         Version(boolean later) throws ReflectiveOperationException {
             this.later = later;
             compiled = Compiled.of(source(later));
             notes = table("Note");
             tasks = table("Task");
-            mixed = MixedTable.of(List.of(notes, tasks));
+            mixed = MultiEntityTable.of(List.of(notes, tasks));
         }
 
         private EntityTable<Object> table(String type) throws ReflectiveOperationException {
@@ -117,9 +117,9 @@ class MixedVersionsTest {
 
     private String source(boolean later) {
         String table = "@TableEntity(table = \"mixed\", unknownProperties = UnknownProperties." + policy + ") ";
-        String title = later ? "@Property(formerly = \"title\") String label" : "String title";
+        String title = later ? "@Property(formerNames = \"title\") String label" : "String title";
         String extra = later ? ", String extra" : "";
-        String address = later ? "@Property(formerly = \"address\") String to" : "String address";
+        String address = later ? "@Property(formerNames = \"address\") String to" : "String address";
         return """
                 package shop;
                 import dev.tables.annotation.*;

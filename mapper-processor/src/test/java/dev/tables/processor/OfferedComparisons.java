@@ -12,7 +12,7 @@ import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.internal.SortKey;
-import dev.tables.mapping.query.predicate.CaseInsensitiveText;
+import dev.tables.mapping.query.predicate.CaseInsensitiveTextProperty;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.EntityPredicate.Comparison;
 import dev.tables.mapping.query.predicate.EntityProperty;
@@ -110,7 +110,7 @@ final class OfferedComparisons {
     private static Set<String> offered(EntityProperty<?> property) throws ReflectiveOperationException {
         Set<String> asked = new HashSet<>(asked(property, property.getClass()));
         if (property instanceof TextProperty<?> text) {
-            asked.addAll(asked(text.ignoreCase(), CaseInsensitiveText.class));
+            asked.addAll(asked(text.ignoreCase(), CaseInsensitiveTextProperty.class));
         }
         return asked;
     }

@@ -111,7 +111,7 @@ class PropertiesTest {
         Field day = properties.getField("day");
         day.setAccessible(true);
         assertThat(day.getGenericType().getTypeName())
-                .endsWith("OrderedProperty<shop.Outer$Item, " + LocalDate.class.getName() + ">");
+                .endsWith("ComparableProperty<shop.Outer$Item, " + LocalDate.class.getName() + ">");
     }
 
     /** Paths that join to one name, value objects within some of their own name, single values of other subtypes. */

@@ -25,7 +25,7 @@ enum RenameDeployment {
     String property(String former, String later) {
         return switch (this) {
             case READY -> "@Property(nextNames = \"" + later + "\") ";
-            case WRITTEN -> "@Property(formerly = \"" + former + "\") ";
+            case WRITTEN -> "@Property(formerNames = \"" + former + "\") ";
             case FORMER, LATER -> "";
         };
     }
@@ -40,7 +40,7 @@ enum RenameDeployment {
         return switch (this) {
             case FORMER -> "@Embedded(prefix = \"" + former + "\") ";
             case READY -> "@Embedded(prefix = \"" + former + "\", nextNames = \"" + later + "\") ";
-            case WRITTEN -> "@Embedded(prefix = \"" + later + "\", formerly = \"" + former + "\") ";
+            case WRITTEN -> "@Embedded(prefix = \"" + later + "\", formerNames = \"" + former + "\") ";
             case LATER -> "@Embedded(prefix = \"" + later + "\") ";
         };
     }

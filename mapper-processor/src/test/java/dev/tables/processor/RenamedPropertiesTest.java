@@ -197,8 +197,8 @@ class RenamedPropertiesTest {
             film = film.replace(", including = \"NAME\"", "");
         }
         Compiled first = Compiled.of(film.replace("NAME", "extract").replace("FORMER ", encrypted));
-        Compiled second = Compiled.of(
-                film.replace("NAME", "summary").replace("FORMER ", encrypted + "@Property(formerly = \"extract\") "));
+        Compiled second = Compiled.of(film.replace("NAME", "summary")
+                .replace("FORMER ", encrypted + "@Property(formerNames = \"extract\") "));
         EntityTable<Object> early = table(first, encryption);
         EntityTable<Object> late = table(second, encryption);
         late.createTables();

@@ -60,7 +60,7 @@ final class RenamedThings {
         this.isReady = isReady;
         before = isReady ? compiledReady() : compiledEarly();
         // A subtype keeps its stored name while earlier versions run.
-        after = compiledLate(isReady ? "@SubtypeName(\"Wire\")" : "@SubtypeName(formerly = \"Wire\")");
+        after = compiledLate(isReady ? "@SubtypeName(\"Wire\")" : "@SubtypeName(formerNames = \"Wire\")");
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
@@ -98,7 +98,7 @@ final class RenamedThings {
                     @StoredAs("OPEN") PENDING,
                     DONE,
                     @StoredAs("HELD") STOPPED,
-                    @StoredAs(value = "SENT", formerly = "PAID") SETTLED
+                    @StoredAs(value = "SENT", formerNames = "PAID") SETTLED
                 }
                 """, spot(), source("@SubtypeName(\"Wire\")", "Transfer"));
     }
@@ -108,10 +108,10 @@ final class RenamedThings {
                 package shop;
                 import dev.tables.annotation.StoredAs;
                 public enum Status {
-                    @StoredAs(formerly = "OPEN") PENDING,
+                    @StoredAs(formerNames = "OPEN") PENDING,
                     DONE,
                     @StoredAs("HELD") STOPPED,
-                    @StoredAs(formerly = {"SENT", "PAID"}) SETTLED
+                    @StoredAs(formerNames = {"SENT", "PAID"}) SETTLED
                 }
                 """, spot(), source(subtype, "Transfer"));
     }
@@ -141,7 +141,7 @@ final class RenamedThings {
                 (String home, Status kind, int number, Status status,
                 Integer code, @Encrypt Status secret, List<Status> tags, @PropertyPerElement(maxSize = 3) List<Status> steps,
                 @PropertyPerElement Map<Status, Integer> counts, @PropertyPerElement Map<Status, Status> moves, Map<Status, List<Status>> notes,
-                @Embedded Spot spot, @Property(unwrapSingle = true) List<Status> labels, Status extra) implements Thing {}
+                @Embedded Spot spot, @Property(unwrapSingleElement = true) List<Status> labels, Status extra) implements Thing {}
                 """;
         return source.append("""
                 @IndexedBy(name = "list", properties = "status", layout = IndexLayout.KEY_LIST)

@@ -30,7 +30,7 @@ class SubtypeMergesTest {
             }
             """, """
             package shop; import dev.tables.annotation.*; import java.util.*;
-            @SubtypeName(value = "car", formerly = "auto")
+            @SubtypeName(value = "car", formerNames = "auto")
             public record Car(@PartitionKey String garage, @RowKey int number, String owner, Integer wheels,
                 @IndexedBy Integer doors, @PropertyPerElement(maxSize = 3) List<Integer> gears, @Embedded Engine engine) implements Vehicle {}
             """, """

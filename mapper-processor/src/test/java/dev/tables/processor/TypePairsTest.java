@@ -65,7 +65,7 @@ class TypePairsTest {
         ENCRYPTED("@Encrypt %s value"),
         EMBEDDED("@Embedded Part%2$s value"),
         LISTED("List<%s> value"),
-        SINGLE("@Property(unwrapSingle = true) List<%s> value"),
+        SINGLE("@Property(unwrapSingleElement = true) List<%s> value"),
         SERIES("@PropertyPerElement(maxSize = 2) List<%s> value"),
         MAPPED("@PropertyPerElement Map<String, %s> value");
 

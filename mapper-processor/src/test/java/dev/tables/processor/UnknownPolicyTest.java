@@ -31,7 +31,7 @@ class UnknownPolicyTest {
             + " import dev.tables.engine.Row; import dev.tables.mapping.model.EntityUpgrade;\n";
 
     private static final String REFUSED =
-            "Film.label lists 'title' in 'formerly', but this is also a stored, former or next name of property "
+            "Film.label lists 'title' in 'formerNames', but this is also a stored, former or next name of property "
                     + "'title'. Use each name for only one property.";
 
     private final LocalTableStore store = LocalTableStore.inMemory();
@@ -231,13 +231,13 @@ class UnknownPolicyTest {
         assertThat(Compiled.diagnostics(HEAD + """
                 @TableEntity
                 record Film(@PartitionKey String studio, @RowKey String number, String title,
-                    @Property(formerly = "title") String label) {}
+                    @Property(formerNames = "title") String label) {}
                 """))
                 .containsExactly("Film.java:4 [Tables/DuplicatePropertyName] " + REFUSED);
         EntityModel.Builder model = EntityModel.builder("Film", "film")
                 .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
                 .property(PropertyModel.stored("label", "label", ValueType.STRING, true)
-                        .formerly("title"));
+                        .formerNames("title"));
         assertThatThrownBy(model::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(REFUSED);
@@ -245,7 +245,7 @@ class UnknownPolicyTest {
 
     @Test
     void compilerAndStartRefuseTheSameLaterNames() {
-        String refused = REFUSED.replace("'formerly'", "'nextNames'");
+        String refused = REFUSED.replace("'formerNames'", "'nextNames'");
         assertThat(Compiled.diagnostics(HEAD + """
                 @TableEntity
                 record Film(@PartitionKey String studio, @RowKey String number, String title,

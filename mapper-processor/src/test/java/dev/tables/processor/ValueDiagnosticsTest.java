@@ -102,11 +102,11 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
                     @Encrypt(keyset = "a b") String c,
-                    @Encrypt(hashBits = 12) String d) {}
+                    @Encrypt(blindIndexBits = 12) String d) {}
                 """,
                 "Order.java:4 [Tables/InvalidEncryption] Order.c has an invalid keyset name: 'a b'. Use 1 to 64 "
                         + "ASCII letters, digits, '-', '_' and '.'.",
-                "Order.java:5 [Tables/InvalidEncryption] Order.d has hashBits = 12. Use a multiple of 8 from 16 to "
+                "Order.java:5 [Tables/InvalidEncryption] Order.d has blindIndexBits = 12. Use a multiple of 8 from 16 to "
                         + "256.");
     }
 
@@ -118,14 +118,14 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 @IndexedBy(name = "byC", properties = "c desc")
                 record Order(@PartitionKey String a, @RowKey String b,
                     @Encrypt String c,
-                    @Encrypt(hashBits = 32) @IndexedBy(unique = true) String d) {}
+                    @Encrypt(blindIndexBits = 32) @IndexedBy(unique = true) String d) {}
                 """,
                 "Order.java:3 [Tables/BlindIndex] Index 'byC' of Order sorts the encrypted property 'c' in "
                         + "descending order, but blind index hashes are not in the order of the values. Remove "
                         + "'desc', or do not encrypt the property.",
                 "Order.java:6 [Tables/BlindIndex] Index 'byD' of Order is unique, but the blind index hashes of the "
                         + "encrypted property 'd' are so short that different values may have the same hash. Set "
-                        + "hashBits to at least 128.");
+                        + "blindIndexBits to at least 128.");
     }
 
     @Test
@@ -270,25 +270,25 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity(rowKey = "r")
                 sealed interface Payment {
                     @PartitionKey String account();
-                    @SubtypeName(formerly = "Cash")
+                    @SubtypeName(formerNames = "Cash")
                     record Card(String account, Status status, List<Status> all) implements Payment {}
                     record Cash(String account) implements Payment {}
                     enum Status {
                         OPEN,
-                        @StoredAs(formerly = "OPEN") DONE,
+                        @StoredAs(formerNames = "OPEN") DONE,
                         @StoredAs("HELD") KEPT,
-                        @StoredAs(value = "IDLE", formerly = {"HELD", "IDLE"}) IDLE
+                        @StoredAs(value = "IDLE", formerNames = {"HELD", "IDLE"}) IDLE
                     }
                 }
                 """,
                 "Payment.java:5 [Tables/DuplicateEntityType] Card and Cash have the same stored text 'Cash'. "
-                        + "Current texts and texts in 'formerly' must be unique. Change one of the two.",
+                        + "Current texts and texts in 'formerNames' must be unique. Change one of the two.",
                 "Payment.java:10 [Tables/DuplicateConstant] DONE and OPEN have the same stored text 'OPEN'. "
-                        + "Current texts and texts in 'formerly' must be unique. Change one of the two.",
+                        + "Current texts and texts in 'formerNames' must be unique. Change one of the two.",
                 "Payment.java:12 [Tables/DuplicateConstant] IDLE and KEPT have the same stored text 'HELD'. "
-                        + "Current texts and texts in 'formerly' must be unique. Change one of the two.",
+                        + "Current texts and texts in 'formerNames' must be unique. Change one of the two.",
                 "Payment.java:12 [Tables/DuplicateConstant] IDLE has the stored text 'IDLE' more than once. "
-                        + "List each text only once, either as the current text or in 'formerly'.");
+                        + "List each text only once, either as the current text or in 'formerNames'.");
     }
 
     @Test

@@ -76,7 +76,7 @@ class WideningTest {
     private static final String LATER = EARLIER.replace("Integer count", "Long count")
             .replace("Float weight", "Double weight")
             .replace("Short rank", "Integer rank")
-            .replace("String tag", "@Property(unwrapSingle = true) List<String> tag")
+            .replace("String tag", "@Property(unwrapSingleElement = true) List<String> tag")
             .replace("String mail", "@Encrypt(stage = EncryptionStage.DECRYPT_ONLY) String mail");
 
     /** What runs under the test. */
@@ -267,7 +267,7 @@ class WideningTest {
         for (int number = 0; number < ENTITIES; number++) {
             Row row = Objects.requireNonNull(opened).get("things", keys(number), Projection.ALL, Row.DECODER);
             if (row != null) {
-                rows.add(row.withoutVersion());
+                rows.add(row.withoutETag());
             }
         }
         return rows;
@@ -472,7 +472,7 @@ class WideningTest {
                 import dev.tables.annotation.*;
                 import java.util.*;
                 @TableEntity(table = "things")
-                public record Tagged(@PartitionKey String home, @RowKey int number, @Property(unwrapSingle = true) List<String> tags) {}
+                public record Tagged(@PartitionKey String home, @RowKey int number, @Property(unwrapSingleElement = true) List<String> tags) {}
                 """);
         LocalTableStore store = LocalTableStore.inMemory();
         opened = store;

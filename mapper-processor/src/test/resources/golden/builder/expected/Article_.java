@@ -2,7 +2,7 @@
 package shop;
 
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import javax.annotation.processing.Generated;
@@ -19,7 +19,7 @@ public final class Article_ {
     public static final TextProperty<Article> name = new TextProperty<>("name");
 
     /** {@code stock}. */
-    public static final OrderedProperty<Article, Integer> stock = new OrderedProperty<>("stock");
+    public static final ComparableProperty<Article, Integer> stock = new ComparableProperty<>("stock");
 
     /** {@code version}, the version. */
     public static final ValueProperty<Article, String> version = new ValueProperty<>("version");

@@ -3,7 +3,7 @@ package cinema;
 
 import dev.tables.mapping.query.predicate.CollectionProperty;
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import java.time.LocalDate;
 import javax.annotation.processing.Generated;
@@ -17,7 +17,7 @@ public final class Film_ {
     public static final TextProperty<Film> studio = new TextProperty<>("studio");
 
     /** {@code number}, part of the row key. */
-    public static final OrderedProperty<Film, Integer> number = new OrderedProperty<>("number");
+    public static final ComparableProperty<Film, Integer> number = new ComparableProperty<>("number");
 
     /** {@code actors}. */
     public static final CollectionProperty<Film, String> actors = new CollectionProperty<>("actors");
@@ -29,10 +29,10 @@ public final class Film_ {
     public static final TextProperty<Film> title = new TextProperty<>("title");
 
     /** {@code year}. */
-    public static final OrderedProperty<Film, Integer> year = new OrderedProperty<>("year");
+    public static final ComparableProperty<Film, Integer> year = new ComparableProperty<>("year");
 
     /** {@code released}. */
-    public static final OrderedProperty<Film, LocalDate> released = new OrderedProperty<>("released");
+    public static final ComparableProperty<Film, LocalDate> released = new ComparableProperty<>("released");
 
     /** {@code origin}, a value object. */
     public static final OriginProperties origin = new OriginProperties();

@@ -4,7 +4,7 @@ package shop;
 import dev.tables.mapping.query.predicate.CollectionProperty;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.EntityProperty;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import javax.annotation.processing.Generated;
 
@@ -14,7 +14,7 @@ import javax.annotation.processing.Generated;
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Invoice_ {
     /** {@code currency}, part of the partition key. */
-    public static final OrderedProperty<Invoice, Invoice.Money.Currency> currency = new OrderedProperty<>("currency");
+    public static final ComparableProperty<Invoice, Invoice.Money.Currency> currency = new ComparableProperty<>("currency");
 
     /** {@code code}, part of the row key. */
     public static final ValueProperty<Invoice, Invoice.Code> code = new ValueProperty<>("code");

@@ -2,7 +2,7 @@
 package shop;
 
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import javax.annotation.processing.Generated;
 
@@ -15,7 +15,7 @@ public final class Customer_ {
     public static final TextProperty<Customer> region = new TextProperty<>("region");
 
     /** {@code number}, part of the row key. */
-    public static final OrderedProperty<Customer, Long> number = new OrderedProperty<>("number");
+    public static final ComparableProperty<Customer, Long> number = new ComparableProperty<>("number");
 
     /** {@code name}. */
     public static final TextProperty<Customer> name = new TextProperty<>("name");
@@ -30,7 +30,7 @@ public final class Customer_ {
     public static final TextProperty<Customer> nickname = new TextProperty<>("nickname");
 
     /** {@code rank}. */
-    public static final OrderedProperty<Customer, Integer> rank = new OrderedProperty<>("rank");
+    public static final ComparableProperty<Customer, Integer> rank = new ComparableProperty<>("rank");
 
     private Customer_() {}
 
@@ -51,10 +51,10 @@ public final class Customer_ {
     /** The properties of {@code home.position}. */
     public static final class HomePositionProperties {
         /** {@code home.position.latitude}. */
-        public final OrderedProperty<Customer, Double> latitude = new OrderedProperty<>("home.position.latitude");
+        public final ComparableProperty<Customer, Double> latitude = new ComparableProperty<>("home.position.latitude");
 
         /** {@code home.position.longitude}. */
-        public final OrderedProperty<Customer, Double> longitude = new OrderedProperty<>("home.position.longitude");
+        public final ComparableProperty<Customer, Double> longitude = new ComparableProperty<>("home.position.longitude");
 
         private HomePositionProperties() {}
     }
@@ -76,10 +76,10 @@ public final class Customer_ {
     /** The properties of {@code billing.position}. */
     public static final class BillingPositionProperties {
         /** {@code billing.position.latitude}. */
-        public final OrderedProperty<Customer, Double> latitude = new OrderedProperty<>("billing.position.latitude");
+        public final ComparableProperty<Customer, Double> latitude = new ComparableProperty<>("billing.position.latitude");
 
         /** {@code billing.position.longitude}. */
-        public final OrderedProperty<Customer, Double> longitude = new OrderedProperty<>("billing.position.longitude");
+        public final ComparableProperty<Customer, Double> longitude = new ComparableProperty<>("billing.position.longitude");
 
         private BillingPositionProperties() {}
     }

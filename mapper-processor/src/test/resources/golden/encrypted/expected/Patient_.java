@@ -2,7 +2,7 @@
 package clinic;
 
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import javax.annotation.processing.Generated;
@@ -16,7 +16,7 @@ public final class Patient_ {
     public static final TextProperty<Patient> ward = new TextProperty<>("ward");
 
     /** {@code number}, part of the row key. */
-    public static final OrderedProperty<Patient, Long> number = new OrderedProperty<>("number");
+    public static final ComparableProperty<Patient, Long> number = new ComparableProperty<>("number");
 
     /** {@code insurance}, encrypted. */
     public static final ValueProperty<Patient, String> insurance = new ValueProperty<>("insurance");

@@ -2,7 +2,7 @@
 package shop;
 
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import javax.annotation.processing.Generated;
 
@@ -12,7 +12,7 @@ import javax.annotation.processing.Generated;
 @Generated("dev.tables.processor.MapperProcessor")
 public final class OuterItem_ {
     /** {@code id}, part of the partition key. */
-    public static final OrderedProperty<Outer.Item, Long> id = new OrderedProperty<>("id");
+    public static final ComparableProperty<Outer.Item, Long> id = new ComparableProperty<>("id");
 
     /** {@code title}. */
     public static final TextProperty<Outer.Item> title = new TextProperty<>("title");

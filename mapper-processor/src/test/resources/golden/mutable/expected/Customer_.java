@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.mapping.query.predicate.BooleanProperty;
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import java.time.Instant;
@@ -22,13 +22,13 @@ final class Customer_ {
     public static final TextProperty<Customer> name = new TextProperty<>("name");
 
     /** {@code since}. */
-    public static final OrderedProperty<Customer, LocalDate> since = new OrderedProperty<>("since");
+    public static final ComparableProperty<Customer, LocalDate> since = new ComparableProperty<>("since");
 
     /** {@code orders}. */
-    public static final OrderedProperty<Customer, Integer> orders = new OrderedProperty<>("orders");
+    public static final ComparableProperty<Customer, Integer> orders = new ComparableProperty<>("orders");
 
     /** {@code rank}. */
-    public static final OrderedProperty<Customer, Short> rank = new OrderedProperty<>("rank");
+    public static final ComparableProperty<Customer, Short> rank = new ComparableProperty<>("rank");
 
     /** {@code active}. */
     public static final BooleanProperty<Customer> active = new BooleanProperty<>("active");
@@ -37,7 +37,7 @@ final class Customer_ {
     public static final ValueProperty<Customer, String> version = new ValueProperty<>("version");
 
     /** {@code changed}, the time of the last change of the row. */
-    public static final OrderedProperty<Customer, Instant> changed = new OrderedProperty<>("changed");
+    public static final ComparableProperty<Customer, Instant> changed = new ComparableProperty<>("changed");
 
     private Customer_() {}
 }

@@ -2,7 +2,7 @@
 package shop;
 
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import java.time.LocalDate;
@@ -17,7 +17,7 @@ public final class Note_ {
     public static final TextProperty<Note> owner = new TextProperty<>("owner");
 
     /** {@code number}, part of the row key. */
-    public static final OrderedProperty<Note, Integer> number = new OrderedProperty<>("number");
+    public static final ComparableProperty<Note, Integer> number = new ComparableProperty<>("number");
 
     /** {@code text}. */
     public static final TextProperty<Note> text = new TextProperty<>("text");
@@ -26,16 +26,16 @@ public final class Note_ {
     public static final TextProperty<Note> title = new TextProperty<>("title");
 
     /** {@code stars}. */
-    public static final OrderedProperty<Note, Integer> stars = new OrderedProperty<>("stars");
+    public static final ComparableProperty<Note, Integer> stars = new ComparableProperty<>("stars");
 
     /** {@code likes}. */
-    public static final OrderedProperty<Note, Integer> likes = new OrderedProperty<>("likes");
+    public static final ComparableProperty<Note, Integer> likes = new ComparableProperty<>("likes");
 
     /** {@code written}. */
-    public static final OrderedProperty<Note, LocalDate> written = new OrderedProperty<>("written");
+    public static final ComparableProperty<Note, LocalDate> written = new ComparableProperty<>("written");
 
     /** {@code due}. */
-    public static final OrderedProperty<Note, LocalDate> due = new OrderedProperty<>("due");
+    public static final ComparableProperty<Note, LocalDate> due = new ComparableProperty<>("due");
 
     /** {@code picture}. */
     public static final ValueProperty<Note, byte[]> picture = new ValueProperty<>("picture");

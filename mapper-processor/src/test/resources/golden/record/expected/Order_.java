@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.mapping.query.predicate.BooleanProperty;
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import java.math.BigDecimal;
@@ -19,16 +19,16 @@ public final class Order_ {
     public static final TextProperty<Order> customerId = new TextProperty<>("customerId");
 
     /** {@code number}, part of the row key. */
-    public static final OrderedProperty<Order, Integer> number = new OrderedProperty<>("number");
+    public static final ComparableProperty<Order, Integer> number = new ComparableProperty<>("number");
 
     /** {@code placed}, part of the row key. */
-    public static final OrderedProperty<Order, Instant> placed = new OrderedProperty<>("placed");
+    public static final ComparableProperty<Order, Instant> placed = new ComparableProperty<>("placed");
 
     /** {@code status}. */
-    public static final OrderedProperty<Order, Order.Status> status = new OrderedProperty<>("status");
+    public static final ComparableProperty<Order, Order.Status> status = new ComparableProperty<>("status");
 
     /** {@code total}. */
-    public static final OrderedProperty<Order, BigDecimal> total = new OrderedProperty<>("total");
+    public static final ComparableProperty<Order, BigDecimal> total = new ComparableProperty<>("total");
 
     /** {@code note}. */
     public static final TextProperty<Order> note = new TextProperty<>("note");
@@ -37,7 +37,7 @@ public final class Order_ {
     public static final TextProperty<Order> email = new TextProperty<>("email");
 
     /** {@code priority}. */
-    public static final OrderedProperty<Order, Integer> priority = new OrderedProperty<>("priority");
+    public static final ComparableProperty<Order, Integer> priority = new ComparableProperty<>("priority");
 
     /** {@code paid}. */
     public static final BooleanProperty<Order> paid = new BooleanProperty<>("paid");

@@ -2,7 +2,7 @@
 package shop;
 
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,16 +14,16 @@ import javax.annotation.processing.Generated;
 @Generated("dev.tables.processor.MapperProcessor")
 public final class Reading_ {
     /** {@code day}, part of the partition key. */
-    public static final OrderedProperty<Reading, LocalDate> day = new OrderedProperty<>("day");
+    public static final ComparableProperty<Reading, LocalDate> day = new ComparableProperty<>("day");
 
     /** {@code at}, part of the row key. */
-    public static final OrderedProperty<Reading, Instant> at = new OrderedProperty<>("at");
+    public static final ComparableProperty<Reading, Instant> at = new ComparableProperty<>("at");
 
     /** {@code sensor}, part of the row key. */
     public static final TextProperty<Reading> sensor = new TextProperty<>("sensor");
 
     /** {@code level}. */
-    public static final OrderedProperty<Reading, Integer> level = new OrderedProperty<>("level");
+    public static final ComparableProperty<Reading, Integer> level = new ComparableProperty<>("level");
 
     private Reading_() {}
 }

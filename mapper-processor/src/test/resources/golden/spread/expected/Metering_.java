@@ -2,7 +2,7 @@
 package shop;
 
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import java.time.LocalDate;
@@ -17,7 +17,7 @@ public final class Metering_ {
     public static final TextProperty<Metering> sensor = new TextProperty<>("sensor");
 
     /** {@code day}, part of the row key. */
-    public static final OrderedProperty<Metering, LocalDate> day = new OrderedProperty<>("day");
+    public static final ComparableProperty<Metering, LocalDate> day = new ComparableProperty<>("day");
 
     /** {@code report}. */
     public static final TextProperty<Metering> report = new TextProperty<>("report");

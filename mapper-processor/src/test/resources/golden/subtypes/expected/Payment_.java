@@ -2,7 +2,7 @@
 package shop;
 
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import java.math.BigDecimal;
@@ -17,10 +17,10 @@ public final class Payment_ {
     public static final TextProperty<Payment> account = new TextProperty<>("account");
 
     /** {@code number}, part of the row key. */
-    public static final OrderedProperty<Payment, Long> number = new OrderedProperty<>("number");
+    public static final ComparableProperty<Payment, Long> number = new ComparableProperty<>("number");
 
     /** {@code amount}. */
-    public static final OrderedProperty<Payment, BigDecimal> amount = new OrderedProperty<>("amount");
+    public static final ComparableProperty<Payment, BigDecimal> amount = new ComparableProperty<>("amount");
 
     /** {@code lastFour}. */
     public static final TextProperty<Payment> lastFour = new TextProperty<>("lastFour");

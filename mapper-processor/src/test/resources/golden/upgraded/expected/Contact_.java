@@ -2,7 +2,7 @@
 package shop;
 
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import javax.annotation.processing.Generated;
 
@@ -15,7 +15,7 @@ public final class Contact_ {
     public static final TextProperty<Contact> team = new TextProperty<>("team");
 
     /** {@code number}, part of the row key. */
-    public static final OrderedProperty<Contact, Integer> number = new OrderedProperty<>("number");
+    public static final ComparableProperty<Contact, Integer> number = new ComparableProperty<>("number");
 
     /** {@code fullName}. */
     public static final TextProperty<Contact> fullName = new TextProperty<>("fullName");

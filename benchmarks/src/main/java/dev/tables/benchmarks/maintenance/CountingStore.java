@@ -64,8 +64,8 @@ final class CountingStore extends ForwardingTableStore {
     }
 
     @Override
-    public boolean createTableIfAbsent(String name) {
-        return sent().createTableIfAbsent(name);
+    public boolean createTableIfNotExists(String name) {
+        return sent().createTableIfNotExists(name);
     }
 
     @Override

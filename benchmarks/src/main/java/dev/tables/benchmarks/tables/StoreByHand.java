@@ -34,7 +34,7 @@ public final class StoreByHand implements Contender {
     /** Opens or creates a store. */
     public StoreByHand(Path directory, Durability durability) {
         store = RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(durability));
-        store.createTableIfAbsent(TABLE);
+        store.createTableIfNotExists(TABLE);
     }
 
     @Override

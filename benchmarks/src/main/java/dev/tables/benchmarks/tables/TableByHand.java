@@ -31,7 +31,7 @@ public final class TableByHand implements Contender {
         store = RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(durability));
         employees = EntityTable.of(store, new EmployeeTableMapper());
         model = employees.model();
-        store.createTableIfAbsent(model.table());
+        store.createTableIfNotExists(model.table());
     }
 
     @Override

@@ -69,7 +69,7 @@ public enum Capability {
      */
     SINGLE_REQUEST_MULTI_GET,
     /**
-     * Requests take the time of a network, so that independent ones are made side by side ({@link TableStore#inParallel}), and what need not be
+     * Requests take the time of a network, so that independent ones are made side by side ({@link TableStore#runInParallel}), and what need not be
      * done at once is better done later in fewer requests. The embedded engine answers faster than another thread could be asked.
      */
     PARALLEL_REQUESTS

@@ -173,8 +173,7 @@ final class FilterLexer {
                 return value.toString();
             }
         }
-        throw error(
-                opening, "found a literal without a closing quote. To include a quote in a string, write it twice");
+        throw error(opening, "found a literal without a closing quote. To include a quote in a string, write it twice");
     }
 
     private Object typed(String type) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Hands every request on to another store, for stores that see to some requests of it.
  *
  * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
- * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfAbsent}, who sees to one kind of write to {@link #write}, to both of transactions and to {@link #commit}. Reads
- * within {@link #readSnapshot} and {@link #inParallel} are made of the store whose method is called there, so that it sees to them as to
+ * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfNotExists}, who sees to one kind of write to {@link #write}, to both of transactions and to {@link #commit}. Reads
+ * within {@link #readSnapshot} and {@link #runInParallel} are made of the store whose method is called there, so that it sees to them as to
  * others; so are requests within a transaction that was {@linkplain #begin begun}.
  */
 public abstract class ForwardingTableStore implements TableStore {
@@ -42,8 +42,8 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public boolean createTableIfAbsent(String name) {
-        return store.createTableIfAbsent(name);
+    public boolean createTableIfNotExists(String name) {
+        return store.createTableIfNotExists(name);
     }
 
     @Override
@@ -182,8 +182,8 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public void inParallel(List<? extends Runnable> requests) {
-        store.inParallel(requests);
+    public void runInParallel(List<? extends Runnable> requests) {
+        store.runInParallel(requests);
     }
 
     @Override
@@ -197,8 +197,8 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public Duration clockSkew() {
-        return store.clockSkew();
+    public Duration maxClockSkew() {
+        return store.maxClockSkew();
     }
 
     @Override

@@ -86,8 +86,8 @@ public record RequestContext(Activity activity, @Nullable String accessPath, boo
         }
 
         @Override
-        public boolean createTableIfAbsent(String name) {
-            return purpose.runWithin(() -> store().createTableIfAbsent(name));
+        public boolean createTableIfNotExists(String name) {
+            return purpose.runWithin(() -> store().createTableIfNotExists(name));
         }
 
         @Override

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and safe for use by several threads; byte arrays are copied in and out. Equal to another row if keys,
  * version, timestamp and properties are equal, byte arrays by content, properties in whatever order;
- * {@link #withoutVersion} drops what the store assigned. Limits are checked by the store, not here.
+ * {@link #withoutETag} drops what the store assigned. Limits are checked by the store, not here.
  */
 public final class Row implements RowSource {
     /** Decodes a stored row to a {@code Row}. */
@@ -191,7 +191,7 @@ public final class Row implements RowSource {
     }
 
     /** The same keys and properties, without version and timestamp. */
-    public Row withoutVersion() {
+    public Row withoutETag() {
         return etag == null && timestamp == null ? this : new Row(keys, null, null, properties);
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * this contract. Duties of an implementer beyond the methods: keep the {@link Limits}; compare keys by UTF-16 code
  * unit; never reuse an ETag for another state of a row; report a failing operation of a transaction by index; never put a
  * property value into a message; stamp rows by one clock, whichever client or process writes them, or by clocks that differ by no more than
- * {@link #clockSkew} says: processes compare the timestamps of rows that others wrote.
+ * {@link #maxClockSkew} says: processes compare the timestamps of rows that others wrote.
  */
 public interface TableStore extends AutoCloseable {
 
@@ -35,7 +35,7 @@ public interface TableStore extends AutoCloseable {
      *
      * @return whether it was created now
      */
-    default boolean createTableIfAbsent(String name) {
+    default boolean createTableIfNotExists(String name) {
         try {
             createTable(name);
             return true;
@@ -251,7 +251,7 @@ public interface TableStore extends AutoCloseable {
      * @throws OutcomeUnknownException if any of them throws it
      * @throws RuntimeException what the first in order throws of those that fail otherwise, the others suppressed
      */
-    default void inParallel(List<? extends Runnable> requests) {
+    default void runInParallel(List<? extends Runnable> requests) {
         requests.forEach(Runnable::run);
     }
 
@@ -284,7 +284,7 @@ public interface TableStore extends AutoCloseable {
      * the time between. Leases of processes and the time for which decisions are kept are longer by it. Zero for a store of one clock. A
      * client's own clock must never stamp rows unless this bounds it.
      */
-    default Duration clockSkew() {
+    default Duration maxClockSkew() {
         return Duration.ZERO;
     }
 

@@ -19,14 +19,14 @@ class RequestContextTest {
             "capabilities",
             "close",
             "maxWriteTime",
-            "clockSkew",
+            "maxClockSkew",
             "limits",
             "runWithSingleFlush",
             "readSnapshot",
             "requireWritable",
             "readsFromSnapshot",
             "begin",
-            "inParallel");
+            "runInParallel");
 
     @Test
     void isTheApplicationsUnlessSaidOtherwiseAndGoesWithTheThread() throws Exception {
@@ -86,7 +86,7 @@ class RequestContextTest {
                     RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(watched);
             RowKeys keys = new RowKeys("p", "r");
             store.createTable("first");
-            store.createTableIfAbsent("second");
+            store.createTableIfNotExists("second");
             store.createDependentTable("third", "first");
             store.tableNames();
             store.write("first", RowOperation.insert(keys, writer -> {}));

@@ -71,8 +71,9 @@ class RowTest {
 
         assertThatThrownBy(() -> row.int32("s"))
                 .isInstanceOf(InvalidRowException.class)
-                .hasMessage("Property 's' of row (keys hidden) has type Edm.String, expected Edm.Int32. Read the property"
-                        + " as Edm.String, or write a value of type Edm.Int32.")
+                .hasMessage(
+                        "Property 's' of row (keys hidden) has type Edm.String, expected Edm.Int32. Read the property"
+                                + " as Edm.String, or write a value of type Edm.Int32.")
                 .hasMessageNotContaining("secret");
         assertThatThrownBy(() -> row.int32("l")).isInstanceOf(InvalidRowException.class);
     }

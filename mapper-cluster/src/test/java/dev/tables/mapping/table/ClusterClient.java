@@ -61,11 +61,11 @@ final class ClusterClient {
      *
      * @param dataCenter the data center whose nodes it prefers
      * @param clockAhead how far its clock is ahead of the system's; negative if it is behind
-     * @param clockSkew by how much clocks differ, as the client is configured
+     * @param maxClockSkew by how much clocks differ, as the client is configured
      */
-    record Site(String dataCenter, Duration clockAhead, Duration clockSkew) {
+    record Site(String dataCenter, Duration clockAhead, Duration maxClockSkew) {
         static final Site DEFAULT = new Site(
-                "datacenter1", Duration.ZERO, CassandraOptions.defaults().clockSkew());
+                "datacenter1", Duration.ZERO, CassandraOptions.defaults().maxClockSkew());
 
         static Site of(String text) {
             String[] parts = text.split(",");
@@ -73,7 +73,7 @@ final class ClusterClient {
         }
 
         String text() {
-            return dataCenter + "," + clockAhead + "," + clockSkew;
+            return dataCenter + "," + clockAhead + "," + maxClockSkew;
         }
     }
 
@@ -124,7 +124,7 @@ final class ClusterClient {
         }
         CqlSession session = CassandraNodes.session(port, nodes, site.dataCenter());
         return new CrashPlace.Closing(
-                CassandraTableStore.open(session, options(nodes, name).withClockSkew(site.clockSkew())),
+                CassandraTableStore.open(session, options(nodes, name).withMaxClockSkew(site.maxClockSkew())),
                 session::close);
     }
 

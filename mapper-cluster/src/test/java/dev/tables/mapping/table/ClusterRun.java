@@ -84,7 +84,7 @@ final class ClusterRun implements AutoCloseable {
         this.nodes = nodes;
         this.name = name;
         this.sites = sites;
-        store.createTableIfAbsent(ClusterClient.TABLE);
+        store.createTableIfNotExists(ClusterClient.TABLE);
         EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS).createTables();
     }
 

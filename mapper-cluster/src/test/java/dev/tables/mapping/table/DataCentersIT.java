@@ -60,6 +60,6 @@ class DataCentersIT {
 
     private static ClusterClient.Site site(String dataCenter) {
         return new ClusterClient.Site(
-                dataCenter, Duration.ZERO, CassandraOptions.defaults().clockSkew());
+                dataCenter, Duration.ZERO, CassandraOptions.defaults().maxClockSkew());
     }
 }

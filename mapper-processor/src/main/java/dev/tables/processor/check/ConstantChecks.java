@@ -58,7 +58,7 @@ final class ConstantChecks {
                             one.place(),
                             text.isEmpty()
                                     ? one.name()
-                                            + " has an empty text in @StoredAs(formerly = ...). Replace it with the "
+                                            + " has an empty text in @StoredAs(formerNames = ...). Replace it with the "
                                             + "text that existing rows contain, or remove it."
                                     : ConstantTexts.duplicateTextMessage(one.name(), text, other));
                 }

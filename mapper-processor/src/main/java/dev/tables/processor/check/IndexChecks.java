@@ -265,12 +265,12 @@ final class IndexChecks {
                             + " in descending order, but blind index hashes are not in the order of the values. "
                             + "Remove 'desc', or do not encrypt the property.");
         }
-        if (index.unique() && property.encrypted().hashBits() < 128) {
+        if (index.unique() && property.encrypted().blindIndexBits() < 128) {
             diagnostics.report(
                     DiagnosticCode.BLIND_INDEX,
                     index.place().at("unique"),
                     subject + " is unique, but the blind index hashes of " + encrypted
-                            + " are so short that different values may have the same hash. Set hashBits to at least "
+                            + " are so short that different values may have the same hash. Set blindIndexBits to at least "
                             + "128.");
         }
         ValueType elements = property.type().storedElements();

@@ -156,12 +156,12 @@ final class PropertyChecks {
                     nameOf(property) + " has an invalid keyset name: '" + encrypted.keyset()
                             + "'. Use 1 to 64 ASCII letters, digits, '-', '_' and '.'.");
         }
-        int bits = encrypted.hashBits();
+        int bits = encrypted.blindIndexBits();
         if (bits < 16 || bits > 256 || bits % 8 != 0) {
             diagnostics.report(
                     DiagnosticCode.INVALID_ENCRYPTION,
-                    encrypted.place().at("hashBits"),
-                    nameOf(property) + " has hashBits = " + bits + ". Use a multiple of 8 from 16 to 256.");
+                    encrypted.place().at("blindIndexBits"),
+                    nameOf(property) + " has blindIndexBits = " + bits + ". Use a multiple of 8 from 16 to 256.");
         }
     }
 
@@ -169,10 +169,10 @@ final class PropertyChecks {
         if (property.single() && (property.type().storedElements() == null || property.spread() != null)) {
             diagnostics.report(
                     DiagnosticCode.SINGLE_ELEMENT,
-                    property.namePlace().at("unwrapSingle"),
+                    property.namePlace().at("unwrapSingleElement"),
                     nameOf(property) + " is " + property.type().textWithArticle()
-                            + ", but 'unwrapSingle' requires a collection of indexable elements that is stored as "
-                            + "JSON. Remove 'unwrapSingle'.");
+                            + ", but 'unwrapSingleElement' requires a collection of indexable elements that is stored as "
+                            + "JSON. Remove 'unwrapSingleElement'.");
         }
     }
 
@@ -317,7 +317,7 @@ final class PropertyChecks {
         Map<String, String> taken = new HashMap<>(names);
         for (MappedProperty property : entity.properties()) {
             if (property.isStored()) {
-                property.formerly().forEach(name -> checkOtherName(property, "formerly", name, taken));
+                property.formerNames().forEach(name -> checkOtherName(property, "formerNames", name, taken));
                 property.later().forEach(name -> checkOtherName(property, "nextNames", name, taken));
             }
         }

@@ -34,13 +34,13 @@ final class SubtypeChecks {
             subtype.struct().leaves().forEach(property -> checkAgreement(subtype, property));
         }
         for (MappedSubtype subtype : entity.shape().subtypes()) {
-            for (String former : subtype.formerly()) {
+            for (String former : subtype.formerNames()) {
                 String label = subtype.struct().label();
                 String other = names.putIfAbsent(former, label);
                 if (other != null) {
                     diagnostics.report(
                             DiagnosticCode.DUPLICATE_ENTITY_TYPE,
-                            subtype.place().at("formerly"),
+                            subtype.place().at("formerNames"),
                             ConstantTexts.duplicateTextMessage(label, former, other));
                 }
             }

@@ -58,7 +58,7 @@ record LockedEntity(
         Map<String, String> properties,
         Map<String, String> indexes,
         Map<String, String> constants,
-        Map<String, String> formerly,
+        Map<String, String> formerNames,
         Map<String, String> later,
         Map<String, String> gone) {
     /** Each entity is in a row. */
@@ -98,7 +98,7 @@ record LockedEntity(
                 properties,
                 indexes,
                 constants(entity),
-                otherNames(model, PropertyModel::formerly),
+                otherNames(model, PropertyModel::formerNames),
                 otherNames(model, PropertyModel::later),
                 Map.of());
     }
@@ -116,7 +116,7 @@ record LockedEntity(
                 properties,
                 indexes,
                 constants,
-                formerly,
+                formerNames,
                 later,
                 all);
     }
@@ -134,14 +134,14 @@ record LockedEntity(
 
     /** Returns the names under which rows may hold a property besides its present one. */
     List<String> otherNames(String storedName) {
-        return Stream.of(later, formerly)
+        return Stream.of(later, formerNames)
                 .flatMap(names -> LockChecks.list(names.getOrDefault(storedName, "")).stream())
                 .toList();
     }
 
     /** Returns all names under which rows may hold properties besides their present ones. */
     Set<String> otherNames() {
-        return Stream.of(later, formerly)
+        return Stream.of(later, formerNames)
                 .flatMap(names -> names.values().stream())
                 .flatMap(names -> LockChecks.list(names).stream())
                 .collect(Collectors.toSet());
@@ -178,7 +178,7 @@ record LockedEntity(
 
     private static LockedTexts.Entry names(MappedSubtype subtype) {
         List<String> texts = new ArrayList<>(List.of(subtype.storedName()));
-        texts.addAll(subtype.formerly());
+        texts.addAll(subtype.formerNames());
         return new LockedTexts.Entry(texts, "");
     }
 
@@ -246,7 +246,9 @@ record LockedEntity(
 
     private static String token(PropertyModel property) {
         Encryption encryption = property.encryption();
-        return encryption == null || !property.hasBlindIndex() ? "" : " as token of " + encryption.hashBits() + " bits";
+        return encryption == null || !property.hasBlindIndex()
+                ? ""
+                : " as token of " + encryption.blindIndexBits() + " bits";
     }
 
     private static String component(String name, KeyComponent component, ValueType type, int width) {

@@ -117,7 +117,7 @@ final class RenameChecks {
                         + String.join("', '", fitting)
                         + "', which has a compatible type. If you renamed the property, use two deployments: first "
                         + "@Property(value = \"" + gone + "\", nextNames = \"" + now
-                        + "\"), which reads both names, then @Property(formerly = \"" + gone + "\")."
+                        + "\"), which reads both names, then @Property(formerNames = \"" + gone + "\")."
                         + ofEmbedded(now)
                         + " If you removed it, add \"gone\": {\"" + gone + "\": \""
                         + before + "\"} to " + entity.name().qualifiedName() + " in tables-schema.json.");
@@ -125,7 +125,7 @@ final class RenameChecks {
 
     /** A version that stores a property under a new name runs beside the version before, which must read that name. */
     private void checkDeployments() {
-        declared.formerly().forEach((now, names) -> {
+        declared.formerNames().forEach((now, names) -> {
             for (String former : LockChecks.list(names)) {
                 boolean known = locked.otherNames(former).contains(now)
                         || locked.otherNames(now).contains(former);
@@ -139,10 +139,10 @@ final class RenameChecks {
                                     + "' and may lose the value. Rename the property in two "
                                     + "deployments: first @Property(value = \""
                                     + former + "\", nextNames = \"" + now
-                                    + "\"), which reads both names, then @Property(formerly = \""
+                                    + "\"), which reads both names, then @Property(formerNames = \""
                                     + former + "\")." + ofEmbedded(now)
                                     + " If the previous version never runs at the same time as this one, add "
-                                    + "\"formerly\": {\""
+                                    + "\"formerNames\": {\""
                                     + now + "\": \"" + former + "\"} to "
                                     + entity.name().qualifiedName()
                                     + " in tables-schema.json.");
@@ -157,7 +157,7 @@ final class RenameChecks {
                         && property.storedName().equals(storedName)
                         && property.path().contains("."));
         return within
-                ? " If you renamed the prefix of a value object, use 'nextNames' and 'formerly' of @Embedded."
+                ? " If you renamed the prefix of a value object, use 'nextNames' and 'formerNames' of @Embedded."
                 : "";
     }
 
@@ -169,7 +169,7 @@ final class RenameChecks {
                 if (!read.contains(former) && !declared.properties().containsKey(former)) {
                     boolean later = LockChecks.list(locked.later().getOrDefault(renamed, ""))
                             .contains(former);
-                    String kind = later ? "nextNames" : "formerly";
+                    String kind = later ? "nextNames" : "formerNames";
                     report(
                             DiagnosticCode.LOCKED_RENAMED,
                             LockChecks.placeOf(entity, renamed),
@@ -215,7 +215,7 @@ final class RenameChecks {
                 reportConstant(
                         name,
                         "no longer reads '" + String.join("', '", dropped) + "' for " + where
-                                + ", but rows may contain that text. Add it again with @StoredAs(formerly = \""
+                                + ", but rows may contain that text. Add it again with @StoredAs(formerNames = \""
                                 + dropped.get(0)
                                 + "\"). Or run SchemaRewrite on every store, and then remove that text from "
                                 + "\"constants\" in tables-schema.json.");
@@ -231,7 +231,7 @@ final class RenameChecks {
                     "no longer has the constant '" + String.join("', '", lost) + "' for " + where
                             + ", but rows may contain it. If you renamed the constant, use two deployments: first "
                             + "@StoredAs(\"" + lost.get(0) + "\"), which still stores the earlier text, then "
-                            + "@StoredAs(formerly = \"" + lost.get(0)
+                            + "@StoredAs(formerNames = \"" + lost.get(0)
                             + "\"), which stores the new name. If you removed the constant, restore it until the "
                             + "rows that contain it are rewritten. Then remove it from the enum and from "
                             + "\"constants\" in tables-schema.json.");
@@ -244,7 +244,7 @@ final class RenameChecks {
         String remedy = SourceVersion.isName(written)
                 ? "Rename it in two deployments: first @StoredAs(\"" + before.written() + "\") " + written
                         + ", which reads both '" + before.written() + "' and '" + written
-                        + "', then @StoredAs(formerly = \"" + before.written() + "\") " + written
+                        + "', then @StoredAs(formerNames = \"" + before.written() + "\") " + written
                 : "Keep @StoredAs(\"" + before.written()
                         + "\"), or store the name of the constant, which the previous version also reads";
         report(

@@ -31,7 +31,7 @@ final class SchemaText {
             one.put("properties", entity.properties());
             one.put("indexes", entity.indexes());
             putUnlessEmpty(one, "constants", entity.constants());
-            putUnlessEmpty(one, "formerly", entity.formerly());
+            putUnlessEmpty(one, "formerNames", entity.formerNames());
             putUnlessEmpty(one, "nextNames", entity.later());
             putUnlessEmpty(one, "gone", entity.gone());
             all.put(name, one);
@@ -115,7 +115,7 @@ final class SchemaText {
                 strings(entity, "properties"),
                 strings(entity, "indexes"),
                 strings(entity, "constants"),
-                strings(entity, "formerly"),
+                strings(entity, "formerNames"),
                 strings(entity, "nextNames"),
                 strings(entity, "gone"));
     }

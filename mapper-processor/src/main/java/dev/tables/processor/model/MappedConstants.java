@@ -62,7 +62,7 @@ public record MappedConstants(List<One> all) {
                 if (texts.isEmpty() || texts.get(0).isEmpty()) {
                     texts = new ArrayList<>(List.of(name));
                 }
-                texts.addAll(values(mirror, "formerly"));
+                texts.addAll(values(mirror, "formerNames"));
                 return new One(name, texts, SourceLocation.of(constant, mirror));
             }
         }

@@ -34,7 +34,7 @@ public record MappedProperty(
         String name,
         String path,
         String storedName,
-        List<String> formerly,
+        List<String> formerNames,
         List<String> later,
         MappedType type,
         Role role,
@@ -51,7 +51,7 @@ public record MappedProperty(
         SourceLocation namePlace) {
     /** Copies the lists. */
     public MappedProperty {
-        formerly = List.copyOf(formerly);
+        formerNames = List.copyOf(formerNames);
         later = List.copyOf(later);
         parents = List.copyOf(parents);
     }
@@ -79,11 +79,11 @@ public record MappedProperty(
      * How a property is encrypted.
      *
      * @param keyset names the keyset
-     * @param hashBits how long the tokens of blind indexes on it are
+     * @param blindIndexBits how long the tokens of blind indexes on it are
      * @param stage what is written, and what is accepted
      * @param place its annotation
      */
-    public record Encrypted(String keyset, int hashBits, EncryptionStage stage, SourceLocation place) {
+    public record Encrypted(String keyset, int blindIndexBits, EncryptionStage stage, SourceLocation place) {
         /** Whether an index of it holds tokens. */
         public boolean isBlind() {
             return stage != EncryptionStage.DECRYPT_ONLY;

@@ -15,10 +15,10 @@ import java.util.Set;
  * @param place where its stored name, or else the entity, is declared
  */
 public record MappedSubtype(
-        String storedName, List<String> formerly, MappedStruct struct, Set<String> differing, SourceLocation place) {
+        String storedName, List<String> formerNames, MappedStruct struct, Set<String> differing, SourceLocation place) {
     /** Copies the collections. */
     public MappedSubtype {
-        formerly = List.copyOf(formerly);
+        formerNames = List.copyOf(formerNames);
         differing = Set.copyOf(differing);
     }
 
@@ -26,8 +26,8 @@ public record MappedSubtype(
     public static ConstantTexts texts(List<MappedSubtype> subtypes) {
         ConstantTexts texts = ConstantTexts.NONE;
         for (MappedSubtype subtype : subtypes) {
-            if (!subtype.formerly.isEmpty()) {
-                texts = texts.with(subtype.storedName, subtype.storedName, subtype.formerly.toArray(String[]::new));
+            if (!subtype.formerNames.isEmpty()) {
+                texts = texts.with(subtype.storedName, subtype.storedName, subtype.formerNames.toArray(String[]::new));
             }
         }
         return texts;

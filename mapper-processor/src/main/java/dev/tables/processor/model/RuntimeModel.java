@@ -80,8 +80,8 @@ public final class RuntimeModel {
         if (spread != null) {
             stored = stored.spread(spread.toSpread());
         }
-        if (!property.formerly().isEmpty()) {
-            stored = stored.formerly(property.formerly().toArray(String[]::new));
+        if (!property.formerNames().isEmpty()) {
+            stored = stored.formerNames(property.formerNames().toArray(String[]::new));
         }
         if (!property.later().isEmpty()) {
             stored = stored.later(property.later().toArray(String[]::new));
@@ -92,7 +92,7 @@ public final class RuntimeModel {
         Encrypted encrypted = property.encrypted();
         return encrypted == null
                 ? stored
-                : stored.encrypted(encrypted.keyset(), encrypted.hashBits(), encrypted.stage());
+                : stored.encrypted(encrypted.keyset(), encrypted.blindIndexBits(), encrypted.stage());
     }
 
     private static KeyLayout layout(MappedKey key) {

@@ -14,7 +14,7 @@ final class AnnotationNames {
     static final String ROW_KEY = "dev.tables.annotation.RowKey";
     static final String PROPERTY = "dev.tables.annotation.Property";
     static final String ENCRYPT = "dev.tables.annotation.Encrypt";
-    static final String ALLOW_BACKWARD_READS = "dev.tables.annotation.AllowBackwardReads";
+    static final String ALLOW_BACKWARD_READS = "dev.tables.annotation.AllowDescendingReads";
     static final String ALLOW_COUNT = "dev.tables.annotation.AllowCount";
     static final String ALLOW_OFFSET = "dev.tables.annotation.AllowOffset";
     static final String ALLOW_SCAN = "dev.tables.annotation.AllowScan";

@@ -91,7 +91,7 @@ public final class EntityReader {
         String stored = named == null ? "" : mirrors.string(named, "value");
         return new MappedSubtype(
                 stored.isEmpty() ? simple : stored,
-                named == null ? List.of() : mirrors.strings(named, "formerly"),
+                named == null ? List.of() : mirrors.strings(named, "formerNames"),
                 struct,
                 structs.takeDiffering(),
                 named == null ? place.at("subtypes") : named.at("value"));

@@ -182,7 +182,7 @@ final class PropertyReader {
                 name,
                 nesting.path() + name,
                 role == Role.TIMESTAMP ? "Timestamp" : role == Role.PROPERTY ? stored : name,
-                formerly(named, ownName),
+                formerNames(named, ownName),
                 later(named, ownName),
                 mapped,
                 role,
@@ -192,17 +192,17 @@ final class PropertyReader {
                 found.write(),
                 encrypted(carriers),
                 new SpreadReader(mirrors).read(fieldType, carriers),
-                named != null && mirrors.bool(named, "unwrapSingle"),
+                named != null && mirrors.bool(named, "unwrapSingleElement"),
                 ignored,
                 ignored ? null : embedded(name, fieldType, found, structs, home),
                 place,
-                named == null ? place : named.at(given.isEmpty() ? "formerly" : "value"));
+                named == null ? place : named.at(given.isEmpty() ? "formerNames" : "value"));
     }
 
     /** Every name it has had: each prefix of the value object around it with each name of its own. */
-    private List<String> formerly(@Nullable SourceLocation named, String ownName) {
+    private List<String> formerNames(@Nullable SourceLocation named, String ownName) {
         List<String> names = new ArrayList<>(List.of(ownName));
-        names.addAll(named == null ? List.of() : mirrors.strings(named, "formerly"));
+        names.addAll(named == null ? List.of() : mirrors.strings(named, "formerNames"));
         List<String> prefixes = new ArrayList<>(List.of(nesting.storedPrefix()));
         prefixes.addAll(nesting.formerPrefixes());
         List<String> all = new ArrayList<>();
@@ -242,7 +242,7 @@ final class PropertyReader {
         if (prefix.isEmpty()) {
             prefix = mirrors.bool(annotation, "withoutPrefix") ? "" : name + "_";
         }
-        List<String> before = new ArrayList<>(mirrors.strings(annotation, "formerly"));
+        List<String> before = new ArrayList<>(mirrors.strings(annotation, "formerNames"));
         before.add(0, prefix);
         List<String> formerPrefixes = new ArrayList<>();
         for (String outer : nesting.formerPrefixes()) {
@@ -272,7 +272,7 @@ final class PropertyReader {
                 ? null
                 : new Encrypted(
                         mirrors.string(place, "keyset"),
-                        mirrors.integer(place, "hashBits"),
+                        mirrors.integer(place, "blindIndexBits"),
                         mirrors.constant(place, "stage", EncryptionStage.REQUIRED),
                         place);
     }

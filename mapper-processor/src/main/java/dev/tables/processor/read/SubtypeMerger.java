@@ -51,7 +51,7 @@ final class SubtypeMerger {
                 property.name(),
                 property.path(),
                 property.storedName(),
-                names(property, subtypes, MappedProperty::formerly),
+                names(property, subtypes, MappedProperty::formerNames),
                 names(property, subtypes, MappedProperty::later),
                 property.type(),
                 property.role(),

@@ -149,7 +149,7 @@ final class ModelCode {
                 .toList();
         if (with.size() < entity.shape().subtypes().size()) {
             List<String> texts = with.stream()
-                    .flatMap(subtype -> Stream.concat(Stream.of(subtype.storedName()), subtype.formerly().stream()))
+                    .flatMap(subtype -> Stream.concat(Stream.of(subtype.storedName()), subtype.formerNames().stream()))
                     .toList();
             code.add("\n.only($S, $L)", property.path(), texts(texts));
         }
@@ -236,8 +236,8 @@ final class ModelCode {
         if (spread != null) {
             stored = CodeBlock.of("$L.spread($L)", stored, spread(spread.toSpread()));
         }
-        if (!property.formerly().isEmpty()) {
-            stored = CodeBlock.of("$L.formerly($L)", stored, texts(property.formerly()));
+        if (!property.formerNames().isEmpty()) {
+            stored = CodeBlock.of("$L.formerNames($L)", stored, texts(property.formerNames()));
         }
         if (!property.later().isEmpty()) {
             stored = CodeBlock.of("$L.later($L)", stored, texts(property.later()));
@@ -258,12 +258,12 @@ final class ModelCode {
             return stored;
         }
         return encrypted.stage() == EncryptionStage.REQUIRED
-                ? CodeBlock.of("$L.encrypted($S, $L)", stored, encrypted.keyset(), encrypted.hashBits())
+                ? CodeBlock.of("$L.encrypted($S, $L)", stored, encrypted.keyset(), encrypted.blindIndexBits())
                 : CodeBlock.of(
                         "$L.encrypted($S, $L, $T.$L)",
                         stored,
                         encrypted.keyset(),
-                        encrypted.hashBits(),
+                        encrypted.blindIndexBits(),
                         EncryptionStage.class,
                         encrypted.stage().name());
     }

@@ -7,8 +7,8 @@ import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.model.Spread;
 import dev.tables.mapping.query.predicate.BooleanProperty;
 import dev.tables.mapping.query.predicate.CollectionProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.EntityProperty;
-import dev.tables.mapping.query.predicate.OrderedProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import dev.tables.mapping.value.ValueType;
@@ -40,7 +40,7 @@ final class PropertyCode {
             return typed(ValueProperty.class, ClassName.get(String.class));
         }
         if (property.role() == Role.TIMESTAMP) {
-            return typed(OrderedProperty.class, ClassName.get(Instant.class));
+            return typed(ComparableProperty.class, ClassName.get(Instant.class));
         }
         MappedType type = property.type();
         Elements elements = type.elements();
@@ -66,7 +66,7 @@ final class PropertyCode {
         }
         return stored == ValueType.BOOLEAN
                 ? plain(BooleanProperty.class)
-                : typed(OrderedProperty.class, boxed(type.mirror()));
+                : typed(ComparableProperty.class, boxed(type.mirror()));
     }
 
     TypeName text() {

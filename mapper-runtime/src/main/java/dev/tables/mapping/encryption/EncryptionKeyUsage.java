@@ -176,7 +176,7 @@ public final class EncryptionKeyUsage {
             try {
                 store.write(TABLE, put);
             } catch (TableNotFoundException first) {
-                store.createTableIfAbsent(TABLE);
+                store.createTableIfNotExists(TABLE);
                 store.write(TABLE, put);
             }
             recorded.add(one);

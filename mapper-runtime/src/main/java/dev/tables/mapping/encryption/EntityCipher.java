@@ -104,7 +104,11 @@ final class EntityCipher implements RowCipher {
             if (encryption != null && encryption.isBlind()) {
                 String keyset = encryption.keyset() + KeysetNames.INDEX_SUFFIX;
                 text.append(String.format(
-                        Locale.ROOT, " key %s/%08x %d bits", keyset, values.primaryId(keyset), encryption.hashBits()));
+                        Locale.ROOT,
+                        " key %s/%08x %d bits",
+                        keyset,
+                        values.primaryId(keyset),
+                        encryption.blindIndexBits()));
             }
         }
         return text.toString();

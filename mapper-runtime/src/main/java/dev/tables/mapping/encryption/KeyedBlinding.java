@@ -29,8 +29,8 @@ record KeyedBlinding(ValueCipher values, String table, String index, PropertyMod
         }
         byte[] input = input(table, index, property.originalStoredName(), text);
         return HexFormat.of()
-                .formatHex(
-                        values.token(encryption.keyset() + KeysetNames.INDEX_SUFFIX, input, encryption.hashBits() / 8));
+                .formatHex(values.token(
+                        encryption.keyset() + KeysetNames.INDEX_SUFFIX, input, encryption.blindIndexBits() / 8));
     }
 
     static byte[] input(String table, String index, String property, String text) {

@@ -125,7 +125,7 @@ final class ValueCipher {
             throw new InvalidKeysetException(
                     keyset,
                     "cannot produce hashes of " + 8 * bytes
-                            + " bits: the output of its pseudo-random function is shorter. Reduce hashBits, or use "
+                            + " bits: the output of its pseudo-random function is shorter. Reduce blindIndexBits, or use "
                             + "another keyset.",
                     tooLong);
         }

@@ -183,7 +183,7 @@ final class CommitDecisions {
 
     /** Forgets a decision whose intent is finished. */
     void forget(Intent noted) {
-        rows.deleteIfPresent(noted.table(), IntentRows.commitRecordKeys(noted.id(), noted.partitionKey()));
-        rows.deleteIfPresent(IntentRows.TABLE, IntentRows.notedKeys(noted.id()));
+        rows.deleteIfExists(noted.table(), IntentRows.commitRecordKeys(noted.id(), noted.partitionKey()));
+        rows.deleteIfExists(IntentRows.TABLE, IntentRows.notedKeys(noted.id()));
     }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * String id = EventualTransaction.on(store)
  *         .insertOrReplace("archive", employee)
- *         .deleteIfPresent("current", employee.keys())
+ *         .deleteIfExists("current", employee.keys())
  *         .submit();
  * handler.run(id);
  * }</pre>
@@ -59,16 +59,16 @@ public final class EventualTransaction {
 
     /** Inserts the row, or replaces all its properties. */
     public EventualTransaction insertOrReplace(String table, Row row) {
-        return add(EventualStep.Kind.INSERT_OR_REPLACE, table, row.withoutVersion());
+        return add(EventualStep.Kind.INSERT_OR_REPLACE, table, row.withoutETag());
     }
 
     /** Inserts the row, or overlays its properties. */
     public EventualTransaction insertOrMerge(String table, Row row) {
-        return add(EventualStep.Kind.INSERT_OR_MERGE, table, row.withoutVersion());
+        return add(EventualStep.Kind.INSERT_OR_MERGE, table, row.withoutETag());
     }
 
     /** Deletes the row unless it is absent. */
-    public EventualTransaction deleteIfPresent(String table, RowKeys keys) {
+    public EventualTransaction deleteIfExists(String table, RowKeys keys) {
         return add(EventualStep.Kind.DELETE_IF_PRESENT, table, Row.builder(keys).build());
     }
 

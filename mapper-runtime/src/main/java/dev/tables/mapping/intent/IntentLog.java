@@ -80,7 +80,7 @@ public final class IntentLog {
 
     /** Creates the table unless it is there. */
     public void createTable() {
-        store.createTableIfAbsent(TABLE);
+        store.createTableIfNotExists(TABLE);
     }
 
     /** An id no other intent has. */
@@ -190,7 +190,7 @@ public final class IntentLog {
                     IntentRows.openKeys(id),
                     List.copyOf(removals)));
         } else {
-            rows.deleteIfPresent(table, IntentRows.commitRecordKeys(id, partitionKey));
+            rows.deleteIfExists(table, IntentRows.commitRecordKeys(id, partitionKey));
             complete(id);
         }
     }
@@ -216,8 +216,8 @@ public final class IntentLog {
     /** Cleans up what finished writes of this process have left. */
     public void cleanUpFinished() {
         FinishedWrites.Cleanup deletion = deletion(finishedHere.takeAll());
-        store.inParallel(deletion.rowDeletionTasks());
-        store.inParallel(deletion.intentDeletionTasks());
+        store.runInParallel(deletion.rowDeletionTasks());
+        store.runInParallel(deletion.intentDeletionTasks());
     }
 
     private FinishedWrites.Cleanup deletion(List<FinishedWrites.Finished> writes) {
@@ -226,7 +226,7 @@ public final class IntentLog {
 
     /** Deletes an intent: its work was finished in its writer's place, who may not know. */
     void completeFor(String id) {
-        rows.deleteIfPresent(TABLE, IntentRows.openKeys(id));
+        rows.deleteIfExists(TABLE, IntentRows.openKeys(id));
         begun.finish(id);
     }
 

@@ -117,7 +117,7 @@ final class IntentRows {
     }
 
     /** Deletes a row of whatever table unless it is absent, or the table is. One request. */
-    void deleteIfPresent(String table, RowKeys keys) {
+    void deleteIfExists(String table, RowKeys keys) {
         try {
             store.write(table, RowOperation.delete(keys, ETag.ANY));
         } catch (RowNotFoundException | TableNotFoundException gone) {

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * time.
  *
  * @param maxWriteTime how long after it was begun a write may take effect ({@link TableStore#maxWriteTime})
- * @param clockSkew by how much the clocks may differ that stamp what processes compare ({@link TableStore#clockSkew})
+ * @param maxClockSkew by how much the clocks may differ that stamp what processes compare ({@link TableStore#maxClockSkew})
  * @param lease how long a process may act on the index states that it has read
  * @param gracePeriod how long others wait, after the lease has expired, for requests that the process may have sent
  */
-public record LeaseTiming(Duration maxWriteTime, Duration clockSkew, Duration lease, Duration gracePeriod) {
+public record LeaseTiming(Duration maxWriteTime, Duration maxClockSkew, Duration lease, Duration gracePeriod) {
     /** How long the decision of a write is retained if a request of its transaction may still arrive. */
     public static final Duration DECISION_RETENTION = Duration.ofDays(1);
 
@@ -41,12 +41,12 @@ public record LeaseTiming(Duration maxWriteTime, Duration clockSkew, Duration le
             throw new IllegalArgumentException("Found lease " + lease + " and grace period " + gracePeriod
                     + ". The lease must be at least 10 ms, and the grace period must not be negative.");
         }
-        Duration least = maxWriteTime.plus(clockSkew);
-        if (clockSkew.isNegative() || gracePeriod.compareTo(least) < 0) {
+        Duration least = maxWriteTime.plus(maxClockSkew);
+        if (maxClockSkew.isNegative() || gracePeriod.compareTo(least) < 0) {
             throw new IllegalArgumentException(
                     "The grace period of " + gracePeriod + " is too short, expected at least " + least
                             + ". A write to the store, including retries"
-                            + (clockSkew.isZero() ? "" : " and a clock difference of " + clockSkew)
+                            + (maxClockSkew.isZero() ? "" : " and a clock difference of " + maxClockSkew)
                             + ", can take that long. After a shorter grace period, other processes would consider this "
                             + "process dead while it still writes. Remove the setting to use a computed grace period, "
                             + "or reduce the retries or the request timeout of the store.");
@@ -67,7 +67,7 @@ public record LeaseTiming(Duration maxWriteTime, Duration clockSkew, Duration le
      */
     public static LeaseTiming of(TableStore store, Duration lease, @Nullable Duration grace) {
         Duration longest = store.maxWriteTime();
-        Duration skew = store.clockSkew();
+        Duration skew = store.maxClockSkew();
         return new LeaseTiming(longest, skew, lease, grace == null ? derivedGrace(longest.plus(skew)) : grace);
     }
 
@@ -99,6 +99,6 @@ public record LeaseTiming(Duration maxWriteTime, Duration clockSkew, Duration le
      * until the transaction cannot arrive any more.
      */
     public Duration maxTransactionSendDelay() {
-        return DECISION_RETENTION.minus(maxWriteTime).minus(clockSkew).minus(STANDSTILL);
+        return DECISION_RETENTION.minus(maxWriteTime).minus(maxClockSkew).minus(STANDSTILL);
     }
 }

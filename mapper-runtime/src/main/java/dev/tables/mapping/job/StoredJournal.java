@@ -75,7 +75,7 @@ final class StoredJournal implements JobJournal {
     }
 
     private @Nullable Row read() {
-        store.createTableIfAbsent(TableJobs.TABLE);
+        store.createTableIfNotExists(TableJobs.TABLE);
         Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
         version = row == null ? null : row.etag();
         return row;

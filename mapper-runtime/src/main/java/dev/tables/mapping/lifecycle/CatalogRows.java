@@ -263,7 +263,7 @@ final class CatalogRows {
         try {
             return write.get();
         } catch (TableNotFoundException first) {
-            store.createTableIfAbsent(IndexCatalog.TABLE);
+            store.createTableIfNotExists(IndexCatalog.TABLE);
             return write.get();
         }
     }

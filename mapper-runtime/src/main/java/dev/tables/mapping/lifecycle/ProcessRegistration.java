@@ -293,7 +293,7 @@ final class ProcessRegistration {
     void forgetEnded(Seen seen) {
         Duration rounds = RecoverySchedule.MAX_INTERVAL
                 .multipliedBy(2)
-                .plus(catalog.timing().clockSkew());
+                .plus(catalog.timing().maxClockSkew());
         for (ProcessRow one : seen.state().expired(process)) {
             if (isAlone || !one.writing() || seen.state().isOlder(one, rounds, process)) {
                 rows.deregister(one.process(), one.version());

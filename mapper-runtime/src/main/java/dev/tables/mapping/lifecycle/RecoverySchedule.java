@@ -66,20 +66,20 @@ public final class RecoverySchedule {
      *
      * @param catalog the catalog that this process renews by {@link IndexCatalog#heartbeat}, or null if it has none
      * @param interval how often it will be asked
-     * @param staleAfter how old an intent must be before a round finishes it
+     * @param interruptedAfter how old an intent must be before a round finishes it
      * @param nanoTime measures time, as {@link System#nanoTime}
      */
     public RecoverySchedule(
             TableStore store,
             @Nullable IndexCatalog catalog,
             Duration interval,
-            Duration staleAfter,
+            Duration interruptedAfter,
             LongSupplier nanoTime) {
         begun = BegunIntents.of(store);
         this.catalog = catalog;
         isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS);
         intervalNanos = interval.toNanos();
-        staleNanos = staleAfter.toNanos();
+        staleNanos = interruptedAfter.toNanos();
         this.nanoTime = nanoTime;
     }
 

@@ -44,14 +44,14 @@ public record PropertyModel(
         @Nullable Spread spread,
         @Nullable String constants,
         @Nullable String converted,
-        List<String> formerly,
+        List<String> formerNames,
         List<String> later,
         boolean unwrapsSingleElement,
         ConstantTexts texts,
         @Nullable JsonForm json) {
     /** Copies the lists. */
     public PropertyModel {
-        formerly = List.copyOf(formerly);
+        formerNames = List.copyOf(formerNames);
         later = List.copyOf(later);
     }
 
@@ -132,7 +132,7 @@ public record PropertyModel(
                 spread,
                 constants,
                 converted,
-                formerly,
+                formerNames,
                 later,
                 unwrapsSingleElement,
                 texts,
@@ -206,14 +206,14 @@ public record PropertyModel(
      * The same, stored encrypted.
      *
      * @param keyset names the keyset
-     * @param hashBits how long the tokens of blind indexes on it are
+     * @param blindIndexBits how long the tokens of blind indexes on it are
      */
-    public PropertyModel encrypted(String keyset, int hashBits) {
-        return encrypted(keyset, hashBits, EncryptionStage.REQUIRED);
+    public PropertyModel encrypted(String keyset, int blindIndexBits) {
+        return encrypted(keyset, blindIndexBits, EncryptionStage.REQUIRED);
     }
 
     /** The same at a stage of being encrypted or decrypted. */
-    public PropertyModel encrypted(String keyset, int hashBits, EncryptionStage stage) {
+    public PropertyModel encrypted(String keyset, int blindIndexBits, EncryptionStage stage) {
         return new PropertyModel(
                 name,
                 storedName,
@@ -221,12 +221,12 @@ public record PropertyModel(
                 role,
                 nullable,
                 required,
-                new Encryption(keyset, hashBits, stage),
+                new Encryption(keyset, blindIndexBits, stage),
                 elements,
                 spread,
                 constants,
                 converted,
-                formerly,
+                formerNames,
                 later,
                 unwrapsSingleElement,
                 texts,
@@ -247,7 +247,7 @@ public record PropertyModel(
                 spread,
                 constants,
                 converted,
-                formerly,
+                formerNames,
                 later,
                 unwrapsSingleElement,
                 texts,
@@ -268,7 +268,7 @@ public record PropertyModel(
                 spread,
                 enumName,
                 converted,
-                formerly,
+                formerNames,
                 later,
                 unwrapsSingleElement,
                 texts,
@@ -289,7 +289,7 @@ public record PropertyModel(
                 spread,
                 constants,
                 className,
-                formerly,
+                formerNames,
                 later,
                 unwrapsSingleElement,
                 texts,
@@ -297,7 +297,7 @@ public record PropertyModel(
     }
 
     /** The same, which earlier versions of the class have stored under these names, the latest first. */
-    public PropertyModel formerly(String... storedNames) {
+    public PropertyModel formerNames(String... storedNames) {
         return new PropertyModel(
                 name,
                 storedName,
@@ -331,7 +331,7 @@ public record PropertyModel(
                 spread,
                 constants,
                 converted,
-                formerly,
+                formerNames,
                 List.of(storedNames),
                 unwrapsSingleElement,
                 texts,
@@ -352,7 +352,7 @@ public record PropertyModel(
                 spread,
                 constants,
                 converted,
-                formerly,
+                formerNames,
                 later,
                 true,
                 texts,
@@ -373,7 +373,7 @@ public record PropertyModel(
                 spread,
                 constants,
                 converted,
-                formerly,
+                formerNames,
                 later,
                 unwrapsSingleElement,
                 ofConstants,
@@ -394,7 +394,7 @@ public record PropertyModel(
                 spread,
                 constants,
                 converted,
-                formerly,
+                formerNames,
                 later,
                 unwrapsSingleElement,
                 texts,
@@ -414,19 +414,19 @@ public record PropertyModel(
 
     /** Whether rows may hold it under another name. */
     public boolean isRenamed() {
-        return !formerly.isEmpty() || !later.isEmpty();
+        return !formerNames.isEmpty() || !later.isEmpty();
     }
 
     /** Returns all names under which rows may hold it, except the one under which it is stored. */
     public List<String> otherNames() {
         return later.isEmpty()
-                ? formerly
-                : Stream.concat(later.stream(), formerly.stream()).toList();
+                ? formerNames
+                : Stream.concat(later.stream(), formerNames.stream()).toList();
     }
 
     /** Returns the name under which the first version of the class stored the property. */
     public String originalStoredName() {
-        return formerly.isEmpty() ? storedName : formerly.get(formerly.size() - 1);
+        return formerNames.isEmpty() ? storedName : formerNames.get(formerNames.size() - 1);
     }
 
     /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
@@ -474,7 +474,7 @@ public record PropertyModel(
                 how,
                 constants,
                 converted,
-                formerly,
+                formerNames,
                 later,
                 unwrapsSingleElement,
                 texts,
@@ -505,10 +505,10 @@ public record PropertyModel(
      * How a property is encrypted.
      *
      * @param keyset names the keyset
-     * @param hashBits how long the tokens of blind indexes on the property are
+     * @param blindIndexBits how long the tokens of blind indexes on the property are
      * @param stage what is written, and what is accepted
      */
-    public record Encryption(String keyset, int hashBits, EncryptionStage stage) {
+    public record Encryption(String keyset, int blindIndexBits, EncryptionStage stage) {
         /** Whether indexes hold tokens. */
         public boolean isBlind() {
             return stage != EncryptionStage.DECRYPT_ONLY;

@@ -64,7 +64,7 @@ public interface AccessPlan {
     List<String> storeConditions();
 
     /** The conditions that are evaluated on entities in memory. */
-    List<String> memoryConditions();
+    List<String> inMemoryConditions();
 
     /**
      * Whether rows, or index rows, are read from the last to the first, which gives the order wanted. Only stores with

@@ -124,7 +124,7 @@ final class EntityQueries<T> {
 
     /** Whether a large value was not lost, but replaced while it was read. */
     private boolean isOvertaken(@Nullable ReadResult<?> found) {
-        if (found == null || !(found.error() instanceof LargeValueMissingException)) {
+        if (found == null || !(found.error() instanceof MissingLargeValueException)) {
             return false;
         }
         try {

@@ -91,7 +91,7 @@ final class EntityReads {
         for (int attempt = 0; ; attempt++) {
             try {
                 return read.get();
-            } catch (LargeValueMissingException | WidePartsException replacedMeanwhile) {
+            } catch (MissingLargeValueException | WidePartsException replacedMeanwhile) {
                 if (attempt == ATTEMPTS) {
                     throw replacedMeanwhile;
                 }

@@ -37,7 +37,7 @@ final class FormerNames implements RowTransform {
 
         Names(EntityModel model, PropertyModel property) {
             own = property.storedName();
-            inOrder = new ArrayList<>(property.formerly());
+            inOrder = new ArrayList<>(property.formerNames());
             // The version that stores a later name takes the present one for its former name.
             inOrder.add(property.later().isEmpty() ? inOrder.size() : 0, own);
             inOrder.addAll(property.later());

@@ -95,7 +95,7 @@ final class IndexComparison<T> {
     /** Reads an entity alone that may have been replaced while its parts were read. */
     private @Nullable Stored<T> readBack(Met<T> met) {
         RuntimeException why = met.why();
-        if (why instanceof LargeValueMissingException || why instanceof WidePartsException) {
+        if (why instanceof MissingLargeValueException || why instanceof WidePartsException) {
             return read(met.keys());
         }
         if (why != null) {

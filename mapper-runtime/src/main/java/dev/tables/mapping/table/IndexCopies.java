@@ -40,7 +40,7 @@ final class IndexCopies<T> {
         try {
             Row found = index.content().isWhole()
                     ? Row.of(keys, rows.plainSource(rows.decode(index.number, indexRow, copy -> copied(copy, whole))))
-                    : rows.decode(index.number, indexRow, Row::from).withoutVersion();
+                    : rows.decode(index.number, indexRow, Row::from).withoutETag();
             // An entity that is read has its defaults, what a row holds of it has not.
             Row expected = index.content().expected(index.content().isWhole() ? whole : rows.stored(whole, stored));
             return found.equals(expected) || expected != null && meansSame(found, expected);

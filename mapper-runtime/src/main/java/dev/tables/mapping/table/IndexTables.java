@@ -35,7 +35,7 @@ final class IndexTables {
         if (canDepend) {
             by.createDependentTable(table, model.table());
         } else {
-            by.createTableIfAbsent(table);
+            by.createTableIfNotExists(table);
         }
     }
 
@@ -45,7 +45,7 @@ final class IndexTables {
             if (model.indexTables().contains(table)) {
                 create(table);
             } else {
-                store.createTableIfAbsent(table);
+                store.createTableIfNotExists(table);
             }
         }
         dependent = canDepend;

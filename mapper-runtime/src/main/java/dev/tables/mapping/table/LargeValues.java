@@ -322,7 +322,7 @@ final class LargeValues implements RowTransform {
             String property = Objects.requireNonNull(large.get(name));
             byte[] bytes = blobs.get(reference.id());
             if (bytes == null) {
-                throw new LargeValueMissingException(model.entity(), property, keys());
+                throw new MissingLargeValueException(model.entity(), property, keys());
             }
             if (!reference.isTo(bytes)) {
                 throw new MappingException(

@@ -230,7 +230,7 @@ public final class RowChange {
         }
 
         private static boolean isSame(Row one, Row other) {
-            return one.withoutVersion().equals(other.withoutVersion());
+            return one.withoutETag().equals(other.withoutETag());
         }
     }
 }

@@ -231,7 +231,7 @@ final class TableIndexWrite implements OutsideWrite {
                 .forEach(ofPartition -> requests.add(() -> remove(ofPartition, intent, settled)));
         grouped(candidate -> candidate.action != Action.REMOVE && candidate.index.hasProperties(), Candidate::partition)
                 .forEach(ofPartition -> requests.add(() -> refresh(ofPartition, intent, written, settled)));
-        store.inParallel(requests);
+        store.runInParallel(requests);
         return settled.get();
     }
 
@@ -315,7 +315,7 @@ final class TableIndexWrite implements OutsideWrite {
                 requests.add(() -> note(settled, settle(candidate, intent)));
             }
         }
-        store.inParallel(requests);
+        store.runInParallel(requests);
         return settled.get();
     }
 

@@ -101,13 +101,13 @@ final class TransactionProtocol {
             first.add(this::begin);
             writes.forEach(write -> first.addAll(write.reads()));
             first.addAll(earlier.rowDeletionTasks());
-            store.inParallel(first);
+            store.runInParallel(first);
             for (int i = 0; i < writes.size(); i++) {
                 List<Runnable> next = new ArrayList<>(writes.get(i).preparations(record.id(), permits));
                 if (i == writes.size() - 1) {
                     next.addAll(earlier.intentDeletionTasks());
                 }
-                store.inParallel(next);
+                store.runInParallel(next);
             }
         } catch (OutcomeUnknownException lost) {
             record.abortForWhatMayArrive(lost);

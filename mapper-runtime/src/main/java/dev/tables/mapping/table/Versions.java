@@ -41,7 +41,7 @@ final class Versions {
             int number = unknown.get(i);
             Row stored = rows.get(i);
             Row wanted = Row.of(keys.get(i), plans.get(number).source());
-            boolean same = stored != null && stored.withoutVersion().equals(wanted);
+            boolean same = stored != null && stored.withoutETag().equals(wanted);
             written.set(number, same ? new Written(true, stored.etag(), stored.timestamp()) : Written.as(SUPERSEDED));
         }
     }

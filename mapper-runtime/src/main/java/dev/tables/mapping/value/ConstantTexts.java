@@ -58,9 +58,9 @@ public final class ConstantTexts {
      * @param formerly those under which earlier versions have stored it, the latest first
      * @throws IllegalArgumentException if one of these texts is that of another constant
      */
-    public ConstantTexts with(String constant, String written, String... formerly) {
+    public ConstantTexts with(String constant, String written, String... formerNames) {
         List<String> texts = new ArrayList<>(List.of(written));
-        texts.addAll(List.of(formerly));
+        texts.addAll(List.of(formerNames));
         for (String text : texts) {
             String other = declaredTexts.entrySet().stream()
                     .filter(one -> one.getValue().contains(text))
@@ -81,10 +81,10 @@ public final class ConstantTexts {
     public static String duplicateTextMessage(String constant, String text, String other) {
         if (constant.equals(other)) {
             return constant + " has the stored text '" + text
-                    + "' more than once. List each text only once, either as the current text or in 'formerly'.";
+                    + "' more than once. List each text only once, either as the current text or in 'formerNames'.";
         }
         return constant + " and " + other + " have the same stored text '" + text
-                + "'. Current texts and texts in 'formerly' must be unique. Change one of the two.";
+                + "'. Current texts and texts in 'formerNames' must be unique. Change one of the two.";
     }
 
     /** Whether every constant has its name. */

@@ -40,7 +40,7 @@ class BlindIndexPlanTest {
     void equalityIsServedByTheIndexAndVerifiedInMemory() {
         QueryPlan plan = plan("findByCityAndEmail");
         assertThat(plan.path()).isEqualTo(AccessPath.INDEX_POINT);
-        assertThat(plan.memoryConditions())
+        assertThat(plan.inMemoryConditions())
                 .as("a token may stand for several values")
                 .hasSize(1);
         assertThat(plan.storeConditions()).isEmpty();
@@ -76,7 +76,7 @@ class BlindIndexPlanTest {
             assertThat(plan.storeConditions())
                     .as("the store cannot compare ciphertexts")
                     .isEmpty();
-            assertThat(plan.memoryConditions()).as(method).hasSize(1);
+            assertThat(plan.inMemoryConditions()).as(method).hasSize(1);
         }
     }
 

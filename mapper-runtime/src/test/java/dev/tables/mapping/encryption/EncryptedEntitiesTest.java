@@ -24,7 +24,7 @@ class EncryptedEntitiesTest {
     private final EntityTable<Person> people = table(PersonTableMapper.ENCRYPTED);
 
     private EntityTable<Person> table(PersonTableMapper mapper) {
-        store.createTableIfAbsent("people");
+        store.createTableIfNotExists("people");
         return EntityTable.of(store, mapper, encryption.cipherFor(mapper.model()));
     }
 

@@ -65,7 +65,7 @@ class FormatVectorsTest {
                         .binary(
                                 "id",
                                 sealed("08", "e6095e1e019e64c8eafc2d68cba72e21714e9875c34af00494835fe255012057")));
-        assertThat(rows.row(KEYS).withoutVersion())
+        assertThat(rows.row(KEYS).withoutETag())
                 .isEqualTo(Row.builder(KEYS)
                         .string("text", "secret ä")
                         .binary("bytes", new byte[] {1, 2, 3})
@@ -94,10 +94,10 @@ class FormatVectorsTest {
         assertThat(key(128, "ada@example.orh")).isNotEqualTo("67c2f8abd648f133d5fcb4f756ebe5d8");
     }
 
-    private static String key(int hashBits, String email) {
+    private static String key(int blindIndexBits, String email) {
         EntityModel model = EntityModel.builder("Person", "people")
                 .property(PropertyModel.stored("email", "email", ValueType.STRING, true)
-                        .encrypted("default", hashBits))
+                        .encrypted("default", blindIndexBits))
                 .index(new IndexModel(
                         "byEmail",
                         List.of(KeyComponent.of("email", ValueType.STRING)),

@@ -90,7 +90,7 @@ class PendingValuesTest {
         people.overwrite(person);
         Row row = Objects.requireNonNull(store.get("people", keys, Projection.ALL, Row.DECODER));
         people.delete(keys);
-        return row.withoutVersion();
+        return row.withoutETag();
     }
 
     private byte[] sealed(Person person) {

@@ -28,7 +28,7 @@ record Person(
         return new Person(city, number, name, email, phone, income, other);
     }
 
-    Person withoutVersion() {
+    Person withoutETag() {
         return withVersion(null);
     }
 

@@ -72,9 +72,10 @@ class PersonTableMapper implements EntityMapper<Person> {
         model = builder.build();
     }
 
-    private static PropertyModel secret(String name, String storedName, ValueType type, int hashBits, String keyset) {
+    private static PropertyModel secret(
+            String name, String storedName, ValueType type, int blindIndexBits, String keyset) {
         PropertyModel property = PropertyModel.stored(name, storedName, type, true);
-        return hashBits == 0 ? property : property.encrypted(keyset, hashBits);
+        return blindIndexBits == 0 ? property : property.encrypted(keyset, blindIndexBits);
     }
 
     private static IndexModel copies(String name, KeyComponent component) {

@@ -82,7 +82,7 @@ class SharedDirectoryTest {
         private void write() {
             String row = "r" + numbers.incrementAndGet();
             try (LocalTableStore store = RocksDbTableStore.open(at, OPTIONS)) {
-                store.createTableIfAbsent("Rows");
+                store.createTableIfNotExists("Rows");
                 insert(store, row);
             }
             rows.add(row);
@@ -102,7 +102,7 @@ class SharedDirectoryTest {
         }
 
         private void verify() {
-            assertThat(RocksDbBackups.in(at).verify()).allMatch(RocksDbBackups.VerificationResult::isSound);
+            assertThat(RocksDbBackups.in(at).verify()).allMatch(RocksDbBackups.VerificationResult::isIntact);
         }
 
         private void putBlob() {
@@ -133,7 +133,7 @@ class SharedDirectoryTest {
                 assertThat(RocksDbBackups.in(at).verify())
                         .as(when)
                         .isNotEmpty()
-                        .allMatch(RocksDbBackups.VerificationResult::isSound);
+                        .allMatch(RocksDbBackups.VerificationResult::isIntact);
                 assertThat(RocksDbBackups.in(at).list())
                         .as(when)
                         .anyMatch(one -> one.number() == Collections.max(backups));

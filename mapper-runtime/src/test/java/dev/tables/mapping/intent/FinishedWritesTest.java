@@ -37,7 +37,7 @@ class FinishedWritesTest {
     }
 
     private String finished(BooleanSupplier removal) {
-        store.createTableIfAbsent(TABLE);
+        store.createTableIfNotExists(TABLE);
         log.createTable();
         String id = log.newId();
         log.begin(id, "index", TABLE, "p", writer -> {});

@@ -47,7 +47,7 @@ class LeaseTimingTest {
         Duration skew = Duration.ofSeconds(seconds);
         TableStore several = new ForwardingTableStore(taking(Duration.ofSeconds(20))) {
             @Override
-            public Duration clockSkew() {
+            public Duration maxClockSkew() {
                 return skew;
             }
         };

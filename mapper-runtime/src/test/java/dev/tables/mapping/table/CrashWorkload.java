@@ -83,8 +83,8 @@ final class CrashWorkload {
 
     /** With the tables of moves. */
     static TableStore prepared(TableStore store) {
-        store.createTableIfAbsent(CURRENT);
-        store.createTableIfAbsent(ARCHIVE);
+        store.createTableIfNotExists(CURRENT);
+        store.createTableIfNotExists(ARCHIVE);
         return store;
     }
 
@@ -143,7 +143,7 @@ final class CrashWorkload {
                 } else {
                     change(tables.get(random.nextInt(tables.size())), random);
                 }
-            } catch (DuplicateIndexValueException | ConcurrentUpdateException | LargeValueMissingException lost) {
+            } catch (DuplicateIndexValueException | ConcurrentUpdateException | MissingLargeValueException lost) {
                 continue;
             }
             if (random.nextInt(3) == 0) {
@@ -220,7 +220,7 @@ final class CrashWorkload {
                     .add(RowOperation.delete(new RowKeys("Sales", number), dev.tables.engine.ETag.ANY));
             id = submitTogether(move, delete);
         } else {
-            id = move.deleteIfPresent(CURRENT, row.keys()).submit();
+            id = move.deleteIfExists(CURRENT, row.keys()).submit();
         }
         if (!id.isEmpty()) {
             System.out.println("< " + number);

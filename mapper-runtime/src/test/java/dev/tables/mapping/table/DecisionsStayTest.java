@@ -185,8 +185,7 @@ class DecisionsStayTest {
         String late = new IntentLog(world.store, ahead).newId();
         world.store.write(
                 IntentLog.TABLE,
-                RowOperation.insert(
-                        new RowKeys("intent_" + late.charAt(0), late.substring(1)), intent.withoutVersion()));
+                RowOperation.insert(new RowKeys("intent_" + late.charAt(0), late.substring(1)), intent.withoutETag()));
         assertThat(recover(world.store, Duration.ZERO, work).finished()).isEqualTo(1);
         assertThat(work.progress(late)).isNull();
     }

@@ -57,8 +57,8 @@ final class DelayedTableStore extends ForwardingTableStore {
     }
 
     @Override
-    public boolean createTableIfAbsent(String name) {
-        return next(false).createTableIfAbsent(name);
+    public boolean createTableIfNotExists(String name) {
+        return next(false).createTableIfNotExists(name);
     }
 
     @Override

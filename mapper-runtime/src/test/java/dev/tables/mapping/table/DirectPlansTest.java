@@ -148,7 +148,7 @@ class DirectPlansTest {
                         .toList());
                 QueryExecutor<Film> queries = new QueryExecutor<>(TableAccess.of(table));
                 QueryPlan plan = plan(table.model(), "findByTitleAndYear", store);
-                assertThat(plan.memoryConditions()).hasSize(1);
+                assertThat(plan.inMemoryConditions()).hasSize(1);
                 assertThat(queries.list(plan.bind("Angel", 1931), 0)).hasSize(5);
                 assertThat(queries.count(plan.bind("Angel", 1931))).isEqualTo(5);
             }

@@ -21,7 +21,7 @@ class EntityCountTest {
 
     private ProbedTableStore filled(TableStore on) {
         ProbedTableStore probe = new ProbedTableStore(on);
-        store.createTableIfAbsent("staff");
+        store.createTableIfNotExists("staff");
         store.write("staff", RowOperation.insert(new RowKeys("Dept1", "zzz"), writer -> {}));
         store.write("staff", RowOperation.insert(new RowKeys("Dept1", "a"), writer -> {}));
         return probe;

@@ -332,8 +332,8 @@ class EntityTransactionTest {
             Random random = SEED.plus(round).random();
             try (FilmWorld together = new FilmWorld(FilmTableMapper.of(false, indexes));
                     FilmWorld oneByOne = new FilmWorld(FilmTableMapper.of(false, indexes))) {
-                oneByOne.store.createTableIfAbsent(dev.tables.mapping.intent.IntentLog.TABLE);
-                together.store.createTableIfAbsent(dev.tables.mapping.intent.IntentLog.TABLE);
+                oneByOne.store.createTableIfNotExists(dev.tables.mapping.intent.IntentLog.TABLE);
+                together.store.createTableIfNotExists(dev.tables.mapping.intent.IntentLog.TABLE);
                 List<Film> initial = List.of(
                         FILM.with("Dietrich", "Helm"), OTHER.with("Helm").from("DE"));
                 together.films().saveAll(initial);

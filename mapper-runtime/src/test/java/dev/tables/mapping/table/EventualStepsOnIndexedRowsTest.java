@@ -42,7 +42,7 @@ class EventualStepsOnIndexedRowsTest {
     private static final List<Step> STEPS = List.of(
             EventualTransaction::insertOrReplace,
             EventualTransaction::insertOrMerge,
-            (transaction, table, row) -> transaction.deleteIfPresent(table, row.keys()));
+            (transaction, table, row) -> transaction.deleteIfExists(table, row.keys()));
 
     static Stream<IndexModel> indexes() {
         return Stream.concat(Stream.of(FilmTableMapper.inPartition()), Stream.of(FilmTableMapper.inTables()));
@@ -88,7 +88,7 @@ class EventualStepsOnIndexedRowsTest {
                 }
             }
         }
-        EventualTransaction ours = EventualTransaction.on(store).deleteIfPresent("films", new RowKeys("fox", "~x"));
+        EventualTransaction ours = EventualTransaction.on(store).deleteIfExists("films", new RowKeys("fox", "~x"));
         assertThatThrownBy(ours::submit).isInstanceOf(IllegalStateException.class);
         assertNothingPromised();
         assertThat(films.get(keys)).isEqualTo(ALIEN);
@@ -137,7 +137,7 @@ class EventualStepsOnIndexedRowsTest {
                 .isTrue();
         assertThat(greeted).containsExactly("x");
         assertThat(store.query("orders", RowQuery.wholeTable(), Row.DECODER).items())
-                .extracting(Row::withoutVersion)
+                .extracting(Row::withoutETag)
                 .contains(expected);
     }
 
@@ -152,7 +152,7 @@ class EventualStepsOnIndexedRowsTest {
                 .submit();
         assertThat(work.run(id)).isTrue();
         assertThat(store.query("films", RowQuery.wholeTable(), Row.DECODER).items())
-                .extracting(Row::withoutVersion)
+                .extracting(Row::withoutETag)
                 .containsExactly(row("fox", "note"));
     }
 }

@@ -66,7 +66,7 @@ class EventualTransactionTest {
     private static String archive(TableStore process) {
         return EventualTransaction.on(process)
                 .insertOrReplace("archive", employee())
-                .deleteIfPresent("current", KEYS)
+                .deleteIfExists("current", KEYS)
                 .submit();
     }
 
@@ -126,7 +126,7 @@ class EventualTransactionTest {
         }
         assertArchived();
         assertThatThrownBy(() -> EventualTransaction.on(store)
-                        .deleteIfPresent("archive", KEYS)
+                        .deleteIfExists("archive", KEYS)
                         .submitInTransaction("current", new EntityGroupTransaction().add(delete)))
                 .isInstanceOf(TransactionFailedException.class);
         recover(Map.of());
@@ -139,7 +139,7 @@ class EventualTransactionTest {
         List<String> called = new ArrayList<>();
         String id = EventualTransaction.on(store)
                 .callHandler("mail", "456")
-                .deleteIfPresent("current", KEYS)
+                .deleteIfExists("current", KEYS)
                 .submit();
         assertThat(recover(Map.of()).waiting()).isEqualTo(1);
         Consumer<String> failing = argument -> {
@@ -216,7 +216,7 @@ class EventualTransactionTest {
         assertThat(row("current")).isNull();
         Row archived = row("archive");
         assertThat(archived).isNotNull();
-        assertThat(archived.withoutVersion()).isEqualTo(employee());
+        assertThat(archived.withoutETag()).isEqualTo(employee());
         assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
                         .items())
                 .noneMatch(row -> row.partitionKey().startsWith("intent_"));

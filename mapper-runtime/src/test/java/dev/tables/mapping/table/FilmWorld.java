@@ -248,7 +248,7 @@ final class FilmWorld implements AutoCloseable {
                 }
             } else {
                 assertThat(entityRows.content().of(index).isOwn(reader)).isTrue();
-                Row held = entityRows.decode(index, reader, Row::from).withoutVersion();
+                Row held = entityRows.decode(index, reader, Row::from).withoutETag();
                 rows.put(reader.keys().toString(), held);
             }
             return reader.rowKey();

@@ -74,7 +74,7 @@ final class HeavyJobs {
         for (int i = 0; i < count; i++) {
             without.insert(Heavy.of(i));
         }
-        store.createTableIfAbsent(PLAIN);
+        store.createTableIfNotExists(PLAIN);
         for (int i = 0; i < count; i++) {
             RowKeys keys = new RowKeys("p", "r" + i);
             Row.Builder row = Row.builder(keys);

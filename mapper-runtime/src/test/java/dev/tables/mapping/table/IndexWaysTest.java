@@ -259,8 +259,8 @@ class IndexWaysTest {
         EntityTable<Employee> table = table(store, true);
         store.createTable("staff");
         table.save(Employee.of("Sales", 1).named("Jones").mailed("a"));
-        store.createTableIfAbsent(IntentLog.TABLE);
-        store.createTableIfAbsent(table.model().indexTable(EmployeeTableMapper.BY_TITLE_AND_SALARY));
+        store.createTableIfNotExists(IntentLog.TABLE);
+        store.createTableIfNotExists(table.model().indexTable(EmployeeTableMapper.BY_TITLE_AND_SALARY));
         world.checkClean("saved");
         store.deleteTable(table.model().indexTable(0));
         assertThat(table.delete(Employee.of("Sales", 1))).isTrue();

@@ -151,8 +151,8 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
-    public void inParallel(List<? extends Runnable> requests) {
-        store.inParallel(requests);
+    public void runInParallel(List<? extends Runnable> requests) {
+        store.runInParallel(requests);
     }
 
     @Override

@@ -284,7 +284,7 @@ class LargeIndexesTest {
         assertThat(leftOut).extracting(EntityScan.ReadResult::keys).isNotEmpty().containsOnly(KEYS);
         assertThat(leftOut)
                 .extracting(EntityScan.ReadResult::error)
-                .hasOnlyElementsOfType(LargeValueMissingException.class);
+                .hasOnlyElementsOfType(MissingLargeValueException.class);
         assertReported();
     }
 
@@ -338,7 +338,7 @@ class LargeIndexesTest {
 
     private void assertReported() {
         assertThatThrownBy(() -> table.get(KEYS))
-                .asInstanceOf(type(LargeValueMissingException.class))
+                .asInstanceOf(type(MissingLargeValueException.class))
                 .satisfies(gone -> assertThat(gone.keys()).isEqualTo(KEYS))
                 .satisfies(gone ->
                         assertThat(gone.getMessage()).contains("does not contain the blob of row (keys hidden)"));

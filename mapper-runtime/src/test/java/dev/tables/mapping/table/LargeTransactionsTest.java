@@ -166,7 +166,7 @@ class LargeTransactionsTest {
                         assertThat(write).as(message).isEqualTo("unit");
                         assertThat(again).hasMessageContaining("recovery aborted it");
                         assertThat(documents.stored()).as(message).isEqualTo(before);
-                    } catch (LargeValueMissingException gone) {
+                    } catch (MissingLargeValueException gone) {
                         // What the unit has put was removed while it was at work.
                         assertThat(write).as(message).isIn("unit", "rolled back");
                         assertThat(documents.stored()).as(message).isEqualTo(before);

@@ -209,7 +209,7 @@ class LargeValuesTest {
                 .containsExactly("kept");
         assertThat(table().exists(keys)).isTrue();
         assertThatThrownBy(() -> table().get(keys))
-                .isInstanceOf(LargeValueMissingException.class)
+                .isInstanceOf(MissingLargeValueException.class)
                 .hasMessage("Document.text: the BlobStore does not contain the blob of row (keys hidden). Check that "
                         + "the row was written with this BlobStore. Restore the blob from a backup, save the "
                         + "entity with its value again, or delete the entity.");

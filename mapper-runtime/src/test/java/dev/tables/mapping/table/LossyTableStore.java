@@ -131,8 +131,8 @@ final class LossyTableStore extends InterceptedReads {
     }
 
     @Override
-    public boolean createTableIfAbsent(String name) {
-        return write(() -> super.createTableIfAbsent(name));
+    public boolean createTableIfNotExists(String name) {
+        return write(() -> super.createTableIfNotExists(name));
     }
 
     @Override

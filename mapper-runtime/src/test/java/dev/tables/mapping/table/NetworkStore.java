@@ -35,7 +35,7 @@ final class NetworkStore extends ForwardingTableStore {
     }
 
     @Override
-    public void inParallel(List<? extends Runnable> requests) {
+    public void runInParallel(List<? extends Runnable> requests) {
         if (threads) {
             inThreads(requests);
             return;

@@ -122,8 +122,7 @@ class NewIndexKindTest {
         Row held = store.get("films", part, Projection.ALL, Row.DECODER);
         assertThat(held).isNotNull();
         store.write(
-                "films",
-                RowOperation.insertOrReplace(part, held.withoutVersion().with("title", "another")));
+                "films", RowOperation.insertOrReplace(part, held.withoutETag().with("title", "another")));
         IndexRepair.Report found = IndexRepair.verify(films);
         assertThat(found.missingIndexRows()).isEqualTo(1);
         assertThat(found.orphanedIndexRows()).isEqualTo(1);

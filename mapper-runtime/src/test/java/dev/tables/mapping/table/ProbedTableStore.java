@@ -58,7 +58,7 @@ final class ProbedTableStore extends ForwardingTableStore {
     }
 
     @Override
-    public void inParallel(List<? extends Runnable> several) {
+    public void runInParallel(List<? extends Runnable> several) {
         int before = roundTrips;
         int after = before;
         for (Runnable one : several) {

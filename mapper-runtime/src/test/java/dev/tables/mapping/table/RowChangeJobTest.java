@@ -145,7 +145,7 @@ class RowChangeJobTest extends TableJobContract {
 
         @Override
         public Object content() {
-            return rows().stream().map(Row::withoutVersion).toList();
+            return rows().stream().map(Row::withoutETag).toList();
         }
 
         @Override

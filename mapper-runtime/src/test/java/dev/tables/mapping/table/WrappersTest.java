@@ -20,7 +20,7 @@ class WrappersTest {
 
     @Test
     void everyMethodOfAStoreIsForwarded() {
-        assertThat(missing(ProbedTableStore::new)).containsExactly("capabilities", "inParallel");
+        assertThat(missing(ProbedTableStore::new)).containsExactly("capabilities", "runInParallel");
         assertThat(missing(store -> new DelayedTableStore(store, "entities"))).containsExactly("close");
         assertThat(missing(LossyTableStore::new)).containsExactly("close");
         assertThat(missing(store -> new ResendingTableStore(store, () -> {})))
@@ -32,9 +32,9 @@ class WrappersTest {
     void aProcessThatIsInterruptedForwardsWhatHasNoDefaultInTermsOfOthers() {
         assertThat(missing(InterruptedTableStore::new))
                 .containsExactly(
-                        "clockSkew",
+                        "maxClockSkew",
                         "close",
-                        "createTableIfAbsent",
+                        "createTableIfNotExists",
                         "getAll",
                         "limits",
                         "maxWriteTime",

@@ -65,8 +65,8 @@ final class CassandraTableStoreConfiguration {
                                     properties.serialConsistency().name()))
                     .withMaxConcurrentRequests(properties.maxConcurrentRequests())
                     .withRequestTimeout(properties.requestTimeout())
-                    .withClockSkew(properties.clockSkew())
-                    .withTableCacheTtl(properties.tableCacheTtl())
+                    .withMaxClockSkew(properties.maxClockSkew())
+                    .withTableCacheTimeToLive(properties.tableCacheTimeToLive())
                     .withShortLivedTables(properties.shortLivedTables());
         }
     }

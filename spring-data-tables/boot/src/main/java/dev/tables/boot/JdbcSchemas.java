@@ -3,7 +3,7 @@ package dev.tables.boot;
 import dev.tables.boot.TablesProperties.SchemaCreation;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
-import dev.tables.engine.jdbc.SchemaMissingException;
+import dev.tables.engine.jdbc.MissingSchemaException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -50,7 +50,7 @@ final class JdbcSchemas {
                 .withRequestTimeout(Duration.ZERO);
         try {
             JdbcTableStore.open(source, none).close();
-        } catch (SchemaMissingException missing) {
+        } catch (MissingSchemaException missing) {
             return isRefused(failed)
                     ? new JdbcStoreException(
                             JdbcStoreException.Reason.NO_PERMISSION,

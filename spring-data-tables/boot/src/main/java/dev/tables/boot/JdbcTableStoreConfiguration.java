@@ -9,7 +9,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
-import dev.tables.engine.jdbc.SchemaMissingException;
+import dev.tables.engine.jdbc.MissingSchemaException;
 import dev.tables.engine.jdbc.TransactionConnectionProvider;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -77,7 +77,7 @@ final class JdbcTableStoreConfiguration {
                     source,
                     new JdbcOptions(schema, creates, jdbc.maxConcurrentRequests(), jdbc.requestTimeout()),
                     joined);
-        } catch (SchemaMissingException missing) {
+        } catch (MissingSchemaException missing) {
             throw new JdbcStoreException(Reason.SCHEMA_MISSING, schema, missing);
         } catch (PermissionDeniedException refused) {
             boolean entry = refused.code() == ErrorCode.AUTHENTICATION_FAILED;

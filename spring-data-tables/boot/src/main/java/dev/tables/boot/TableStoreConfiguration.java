@@ -51,12 +51,13 @@ final class TableStoreConfiguration {
                     .withDurability(properties.durability())
                     .withBlockCacheBytes(properties.blockCacheSize().toBytes())
                     .withFilePermissions(properties.rocksdb().filePermissions())
-                    .withOpenDamagedStore(properties.rocksdb().openDamaged());
+                    .withOpenDamagedStore(properties.rocksdb().openDamagedStore());
             TableStore store = RocksDbTableStore.open(directory, options);
             LOG.info("Tables are in {}; acknowledged writes survive {}", directory, survives(properties.durability()));
-            if (properties.rocksdb().openDamaged()) {
-                LOG.warn("tables.rocksdb.open-damaged=true is set, so a damaged store opens with the data that remains."
-                        + " Repair the indexes with IndexRepair.repair, then remove the property");
+            if (properties.rocksdb().openDamagedStore()) {
+                LOG.warn(
+                        "tables.rocksdb.open-damaged-store=true is set, so a damaged store opens with the data that remains."
+                                + " Repair the indexes with IndexRepair.repair, then remove the property");
             }
             return store;
         }

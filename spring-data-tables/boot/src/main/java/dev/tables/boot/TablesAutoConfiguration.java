@@ -104,8 +104,8 @@ public final class TablesAutoConfiguration {
                     properties.transactionScope(),
                     String.valueOf(notPossible.getMessage()));
         }
-        if (properties.externalTransactions() != null) {
-            template.setExternalTransactions(properties.externalTransactions());
+        if (properties.externalTransactionPolicy() != null) {
+            template.setExternalTransactionPolicy(properties.externalTransactionPolicy());
         }
         if (properties.store() == TablesProperties.Store.JDBC
                 && properties.jdbc().joinsTransactions(properties.transactionScope())) {

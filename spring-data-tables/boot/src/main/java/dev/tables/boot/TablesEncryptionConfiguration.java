@@ -66,8 +66,8 @@ final class TablesEncryptionConfiguration {
         MasterKey key = masterKey(properties, masterKey);
         List<KeysetSource> all = new ArrayList<>(sources.orderedStream().toList());
         all.add(KeysetSource.ofTexts(properties.keysets(), key));
-        all.add(KeysetSource.ofEnvironment(properties.environmentPrefix(), key));
-        Keyring keyring = Keyring.of(all, properties.keysetCacheTtl(), InstantSource.system());
+        all.add(KeysetSource.ofEnvironment(properties.environmentVariablePrefix(), key));
+        Keyring keyring = Keyring.of(all, properties.keysetCacheTimeToLive(), InstantSource.system());
         return TableEncryption.builder(keyring)
                 .resolver(resolver.getIfAvailable())
                 .legacyKeys(legacyKeys.getIfAvailable())

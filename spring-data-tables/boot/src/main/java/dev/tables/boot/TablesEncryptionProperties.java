@@ -20,8 +20,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param createKeysets Whether to create missing keysets of entities in the directory at startup. If several processes create
  *     keysets, they must share the directory.
  * @param keysets Keysets by name, in the format of KeysetText.
- * @param environmentPrefix Prefix of the environment variables that contain keysets.
- * @param keysetCacheTtl Time after which a keyset is read again from its source.
+ * @param environmentVariablePrefix Prefix of the environment variables that contain keysets.
+ * @param keysetCacheTimeToLive Time after which a keyset is read again from its source.
  * @param acceptPlaintext Whether an encrypted property may contain unencrypted values that were written before it was encrypted.
  * @param acceptLostKeysets Names of keysets that are lost, in whole or in part. The application starts although it cannot
  *     decrypt the values of these keysets.
@@ -33,16 +33,16 @@ public record TablesEncryptionProperties(
         @Nullable Path keysetDirectory,
         @DefaultValue("false") boolean createKeysets,
         @DefaultValue Map<String, String> keysets,
-        @DefaultValue("TABLES_KEYSET_") String environmentPrefix,
-        @DefaultValue("5m") Duration keysetCacheTtl,
+        @DefaultValue("TABLES_KEYSET_") String environmentVariablePrefix,
+        @DefaultValue("5m") Duration keysetCacheTimeToLive,
         @DefaultValue("false") boolean acceptPlaintext,
         @DefaultValue List<String> acceptLostKeysets) {
     /** Refuses a time that means nothing. */
     public TablesEncryptionProperties {
         TablesProperties.require(
-                !keysetCacheTtl.isNegative(),
-                "encryption.keyset-cache-ttl",
-                keysetCacheTtl,
+                !keysetCacheTimeToLive.isNegative(),
+                "encryption.keyset-cache-time-to-live",
+                keysetCacheTimeToLive,
                 "Set the maximum age of loaded keysets to 0 or more.");
     }
 
@@ -50,7 +50,8 @@ public record TablesEncryptionProperties(
     @Override
     public String toString() {
         return "TablesEncryptionProperties[keysetDirectory=" + keysetDirectory + ", keysets=" + keysets.keySet()
-                + ", createKeysets=" + createKeysets + ", keysetCacheTtl=" + keysetCacheTtl + ", acceptPlaintext="
+                + ", createKeysets=" + createKeysets + ", keysetCacheTimeToLive=" + keysetCacheTimeToLive
+                + ", acceptPlaintext="
                 + acceptPlaintext
                 + ", acceptLostKeysets=" + acceptLostKeysets + "]";
     }

@@ -163,7 +163,7 @@ public final class TablesIndexes implements SmartLifecycle {
     }
 
     private void fillBeforeRequests(ScheduledExecutorService timer) {
-        Duration wait = properties.startupBackfillTimeout();
+        Duration wait = properties.startupBackfillMaxWait();
         if (wait.isZero()) {
             return;
         }

@@ -26,7 +26,7 @@ import org.springframework.util.unit.DataSize;
  * @param createTables Whether to create missing tables of repositories at startup.
  * @param transactionScope Scope of a transaction: entities of one partition, or of any partitions and tables if the store
  *     supports it.
- * @param externalTransactions How to handle a write within an active transaction of another transaction manager, which does
+ * @param externalTransactionPolicy How to handle a write within an active transaction of another transaction manager, which does
  *     not cover the write. By default the write is refused with tables.transaction-scope=store, and logged once per calling
  *     method with tables.transaction-scope=partition.
  * @param queryParallelism Number of partitions that a query reads concurrently.
@@ -45,7 +45,7 @@ public record TablesProperties(
         @DefaultValue("128MB") DataSize blockCacheSize,
         @DefaultValue("true") boolean createTables,
         @DefaultValue("partition") TransactionScope transactionScope,
-        @Nullable ExternalTransactionPolicy externalTransactions,
+        @Nullable ExternalTransactionPolicy externalTransactionPolicy,
         @DefaultValue("8") int queryParallelism,
         @DefaultValue("10000") int queryMaxInValues,
         @DefaultValue RocksDb rocksdb,
@@ -80,14 +80,14 @@ public record TablesProperties(
      * Settings of the RocksDB store.
      *
      * @param filePermissions File permissions of a new directory of the tables. An existing directory keeps its permissions.
-     * @param openDamaged Whether to open a damaged store with the data that remains. Copy the directory first; then
+     * @param openDamagedStore Whether to open a damaged store with the data that remains. Copy the directory first; then
      *     repair the indexes and remove this property.
      * @param maxClockJump Maximum time that the clock may be ahead of the last write. Beyond it, writes are refused, because
      *     timestamps of a store never go back. If the clock is correct, raise the value temporarily until the next write.
      */
     public record RocksDb(
             @DefaultValue("owner") FilePermissions filePermissions,
-            @DefaultValue("false") boolean openDamaged,
+            @DefaultValue("false") boolean openDamagedStore,
             @DefaultValue("366d") Duration maxClockJump) {
         /** Refuses values that mean nothing. */
         public RocksDb {
@@ -157,7 +157,7 @@ public record TablesProperties(
 
     /**
      * Settings of the Cassandra store. All processes that use a keyspace need the same consistency levels and the same
-     * table-cache-ttl.
+     * table-cache-time-to-live.
      *
      * @param keyspace Keyspace that contains the tables. Created if it does not exist.
      * @param replicationFactor Number of replicas of a new keyspace in each data center. An existing keyspace keeps its replication.
@@ -166,8 +166,8 @@ public record TablesProperties(
      * @param maxConcurrentRequests Number of concurrent requests of one operation.
      * @param requestTimeout How long to retry a request if nodes are unavailable or other writers conflict with it. Use more than
      *     the time that nodes need to detect a failed node, about 20 seconds.
-     * @param clockSkew Maximum difference between the clocks of the nodes.
-     * @param tableCacheTtl How long a process caches that a table exists. Dropping a table takes that much longer.
+     * @param maxClockSkew Maximum difference between the clocks of the nodes.
+     * @param tableCacheTimeToLive How long a process caches that a table exists. Dropping a table takes that much longer.
      * @param shortLivedTables Tables with short-lived rows, such as the log of index writes. Cassandra removes their tombstones
      *     sooner.
      */
@@ -178,8 +178,8 @@ public record TablesProperties(
             @DefaultValue("serial") SerialConsistency serialConsistency,
             @DefaultValue("8") int maxConcurrentRequests,
             @DefaultValue("30s") Duration requestTimeout,
-            @DefaultValue("500ms") Duration clockSkew,
-            @DefaultValue("1s") Duration tableCacheTtl,
+            @DefaultValue("500ms") Duration maxClockSkew,
+            @DefaultValue("1s") Duration tableCacheTimeToLive,
             @DefaultValue("tablesIntents") Set<String> shortLivedTables) {
         /** Refuses values that mean nothing. */
         public Cassandra {
@@ -204,14 +204,14 @@ public record TablesProperties(
                     requestTimeout,
                     "Set the request timeout to 0 or more.");
             require(
-                    !clockSkew.isNegative(),
-                    "cassandra.clock-skew",
-                    clockSkew,
+                    !maxClockSkew.isNegative(),
+                    "cassandra.max-clock-skew",
+                    maxClockSkew,
                     "Set the maximum difference between the clocks of the nodes to 0 or more.");
             require(
-                    !tableCacheTtl.isNegative(),
-                    "cassandra.table-cache-ttl",
-                    tableCacheTtl,
+                    !tableCacheTimeToLive.isNegative(),
+                    "cassandra.table-cache-time-to-live",
+                    tableCacheTimeToLive,
                     "Set the time to live to 0 or more.");
             shortLivedTables = Set.copyOf(shortLivedTables);
         }
@@ -240,12 +240,12 @@ public record TablesProperties(
      *
      * @param enabled Whether this process finishes interrupted writes.
      * @param interval Time between two checks whether a recovery round is due. The check itself sends no request.
-     * @param staleAfter Age after which an unfinished write is considered interrupted.
+     * @param interruptedAfter Age after which an unfinished write is considered interrupted.
      */
     public record Recovery(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("30s") Duration interval,
-            @DefaultValue("1m") Duration staleAfter) {
+            @DefaultValue("1m") Duration interruptedAfter) {
         /** Refuses times that mean nothing. */
         public Recovery {
             require(
@@ -254,9 +254,9 @@ public record TablesProperties(
                     interval,
                     "Set the interval to more than 0. To disable recovery, set tables.recovery.enabled=false.");
             require(
-                    !staleAfter.isNegative(),
-                    "recovery.stale-after",
-                    staleAfter,
+                    !interruptedAfter.isNegative(),
+                    "recovery.interrupted-after",
+                    interruptedAfter,
                     "Use a duration of 0 or more. An unfinished write of this age is considered interrupted.");
         }
     }
@@ -272,7 +272,7 @@ public record TablesProperties(
      * @param backfill How the backfill of an incomplete index is started: by the application, as soon as every live process
      *     maintains the index, or by an administrator.
      * @param backfillRowsPerSecond Maximum number of rows per second that a background backfill reads; 0 for no limit.
-     * @param startupBackfillTimeout Maximum time that startup waits while indexes are filled at full speed. The remaining rows are
+     * @param startupBackfillMaxWait Maximum time that startup waits while indexes are filled at full speed. The remaining rows are
      *     filled in the background.
      * @param writes How rows of a global index are written: in the transaction of the entity if the store supports it, or by
      *     the index write protocol.
@@ -284,7 +284,7 @@ public record TablesProperties(
             @Nullable Duration gracePeriod,
             @DefaultValue("auto") Backfill backfill,
             @DefaultValue("5000") int backfillRowsPerSecond,
-            @DefaultValue("1s") Duration startupBackfillTimeout,
+            @DefaultValue("1s") Duration startupBackfillMaxWait,
             @DefaultValue("auto") IndexWrites writes) {
         /** Refuses times and numbers that mean nothing. */
         public Indexes {
@@ -305,9 +305,9 @@ public record TablesProperties(
                     backfillRowsPerSecond,
                     "Set the number of rows per second to 1 or more, or to 0 for no limit.");
             require(
-                    !startupBackfillTimeout.isNegative(),
-                    "indexes.startup-backfill-timeout",
-                    startupBackfillTimeout,
+                    !startupBackfillMaxWait.isNegative(),
+                    "indexes.startup-backfill-max-wait",
+                    startupBackfillMaxWait,
                     "Set the maximum time that startup waits for index backfills to 0 or more.");
         }
     }

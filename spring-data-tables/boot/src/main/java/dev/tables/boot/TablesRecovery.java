@@ -50,8 +50,8 @@ public final class TablesRecovery implements SmartLifecycle {
         this.handlers = List.copyOf(handlers);
         this.properties = properties;
         clock = Clock.systemUTC();
-        schedule =
-                new RecoverySchedule(store, catalog, properties.interval(), properties.staleAfter(), System::nanoTime);
+        schedule = new RecoverySchedule(
+                store, catalog, properties.interval(), properties.interruptedAfter(), System::nanoTime);
     }
 
     /**
@@ -86,7 +86,7 @@ public final class TablesRecovery implements SmartLifecycle {
     }
 
     private Recoverer.Report round(List<IntentHandler> present) {
-        lastReport = new Recoverer(store, clock, properties.staleAfter(), present).run();
+        lastReport = new Recoverer(store, clock, properties.interruptedAfter(), present).run();
         finishedWrites += lastReport.finished();
         if (lastReport.failed() > 0) {
             LOG.warn(

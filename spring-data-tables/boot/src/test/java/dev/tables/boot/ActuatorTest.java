@@ -116,7 +116,7 @@ class ActuatorTest {
                     });
                     assertThat(traffic.advice())
                             .containsExactly(new TableTrafficDescriptor.AdviceDescriptor(
-                                    "DOMINATING_PARTITION",
+                                    "HOT_PARTITION",
                                     "The hottest partition gets 100 % of the operations, and a partition is never split."
                                             + " Distribute its rows over hash shards."));
                 });

@@ -81,7 +81,7 @@ class CassandraStoreTest {
             assertThat(context).hasSingleBean(TablesTemplate.class);
             TableStore store = context.getBean(TableStore.class);
             assertThat(store).isInstanceOf(CassandraTableStore.class);
-            store.createTableIfAbsent("BootTable");
+            store.createTableIfNotExists("BootTable");
             store.write("BootTable", RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 1)));
             assertThat(output.getOut()).containsOnlyOnce("Tables are in keyspace boot_test");
         });
@@ -102,7 +102,7 @@ class CassandraStoreTest {
                 .run(context -> {
                     TableStore store = context.getBean(TableStore.class);
                     for (String table : List.of("Passing", "Staying")) {
-                        store.createTableIfAbsent(table);
+                        store.createTableIfNotExists(table);
                     }
                     CqlSession session = context.getBean(CqlSession.class);
                     assertThat(secondsOfDeletedRows(session, "passing")).containsExactly(10_800);
@@ -174,7 +174,7 @@ class CassandraStoreTest {
                 .run(context -> {
                     assertThat(context).hasSingleBean(CassandraConnectionDetails.class);
                     TableStore store = context.getBean(TableStore.class);
-                    store.createTableIfAbsent("BootTable");
+                    store.createTableIfNotExists("BootTable");
                     assertThat(store).isInstanceOf(CassandraTableStore.class);
                     assertThat(store.tableNames()).containsExactly("BootTable");
                 });

@@ -36,7 +36,7 @@ class ConfigurationMetadataTest {
     /** Properties that conditions read alone; PROPERTIES.md and tests of conditions hold their defaults. */
     private static final Set<String> CONDITIONS = Set.of(
             "tables.repositories.enabled",
-            "tables.rest.enabled",
+            "tables.data-rest.enabled",
             "tables.web.problem-details",
             "tables.modulith.enabled");
 

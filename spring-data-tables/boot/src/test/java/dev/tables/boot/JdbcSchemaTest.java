@@ -83,7 +83,7 @@ class JdbcSchemaTest {
                     .run(context -> {
                         TableStore store = context.getBean(TableStore.class);
                         assertThat(store).isInstanceOf(JdbcTableStore.class);
-                        assertThat(store.createTableIfAbsent("Made")).isEqualTo(isFirst);
+                        assertThat(store.createTableIfNotExists("Made")).isEqualTo(isFirst);
                         assertThat(store.tableNames()).containsExactly("Made");
                         JdbcTemplate jdbc = new JdbcTemplate(context.getBean(javax.sql.DataSource.class));
                         assertThat(exists(jdbc, schema + "._flyway")).isEqualTo(flyway);
@@ -100,7 +100,7 @@ class JdbcSchemaTest {
                     .withPropertyValues("tables.jdbc.schema-creation=" + wanted)
                     .run(context -> {
                         TableStore store = context.getBean(TableStore.class);
-                        assertThat(store.createTableIfAbsent("Kept")).isEqualTo(wanted.equals("store"));
+                        assertThat(store.createTableIfNotExists("Kept")).isEqualTo(wanted.equals("store"));
                     });
         }
     }

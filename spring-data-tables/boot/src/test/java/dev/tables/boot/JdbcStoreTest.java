@@ -60,7 +60,7 @@ class JdbcStoreTest {
             assertThat(context).hasSingleBean(TablesTemplate.class);
             TableStore store = context.getBean(TableStore.class);
             assertThat(store).isInstanceOf(JdbcTableStore.class);
-            store.createTableIfAbsent("BootTable");
+            store.createTableIfNotExists("BootTable");
             store.write("BootTable", RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 1)));
             assertThat(output.getOut()).containsOnlyOnce("Tables are in schema boot_test");
         });
@@ -121,7 +121,7 @@ class JdbcStoreTest {
                 .run(context -> {
                     assertThat(context).hasSingleBean(JdbcConnectionDetails.class);
                     TableStore store = context.getBean(TableStore.class);
-                    store.createTableIfAbsent("BootTable");
+                    store.createTableIfNotExists("BootTable");
                     assertThat(store).isInstanceOf(JdbcTableStore.class);
                     assertThat(store.tableNames()).containsExactly("BootTable");
                 });

@@ -50,7 +50,7 @@ class ProfilesTest {
     }
 
     private static void use(TableStore store) {
-        store.createTableIfAbsent("Visits");
+        store.createTableIfNotExists("Visits");
         store.write("Visits", RowOperation.insertOrReplace(new RowKeys("p", "r"), writer -> {}));
         assertThat(store.count("Visits", RowQuery.wholeTable())).isEqualTo(1);
     }

@@ -162,14 +162,14 @@ class TablesAutoConfigurationTest {
         onDisk.run(context -> {
             assertThat(context).getFailure().hasStackTraceContaining(StoreCorruptedException.class.getName());
             assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure()).getAction())
-                    .contains("tables.rocksdb.open-damaged=true");
+                    .contains("tables.rocksdb.open-damaged-store=true");
         });
-        assertThat(output.getOut()).doesNotContain("tables.rocksdb.open-damaged=true");
-        onDisk.withPropertyValues("tables.rocksdb.open-damaged=true").run(context -> {
-            context.getBean(TableStore.class).createTableIfAbsent("staff");
+        assertThat(output.getOut()).doesNotContain("tables.rocksdb.open-damaged-store=true");
+        onDisk.withPropertyValues("tables.rocksdb.open-damaged-store=true").run(context -> {
+            context.getBean(TableStore.class).createTableIfNotExists("staff");
             assertThat(context.getBean(TableStore.class).tableNames()).containsExactly("staff");
         });
-        assertThat(output.getOut()).containsOnlyOnce("tables.rocksdb.open-damaged=true is set");
+        assertThat(output.getOut()).containsOnlyOnce("tables.rocksdb.open-damaged-store=true is set");
         onDisk.run(context ->
                 assertThat(context.getBean(TableStore.class).tableNames()).containsExactly("staff"));
     }
@@ -218,7 +218,7 @@ class TablesAutoConfigurationTest {
     @CsvSource({
         "block-cache-size, 512KB, 1MB or more",
         "recovery.interval, 0s, more than 0",
-        "recovery.stale-after, -1s, 0 or more",
+        "recovery.interrupted-after, -1s, 0 or more",
         "indexes.lease-duration, 0s, 10ms or more",
         "indexes.grace-period, -1s, 0 or more",
         "indexes.backfill-rows-per-second, -1, 0 for no limit",

@@ -174,7 +174,8 @@ class TablesEncryptionTest {
     @Test
     void whatGoesWrongWithKeysIsASpringException() {
         withDirectory()
-                .withPropertyValues("tables.encryption.create-keysets=true", "tables.encryption.keyset-cache-ttl=0s")
+                .withPropertyValues(
+                        "tables.encryption.create-keysets=true", "tables.encryption.keyset-cache-time-to-live=0s")
                 .run(context -> {
                     PatientRepository patients = context.getBean(PatientRepository.class);
                     patients.save(ADA);

@@ -169,7 +169,7 @@ public class TablesIndexesTest {
     void anIndexOfASmallTableIsFilledBeforeAnythingIsAsked() {
         TableStore store = withTags(10);
         runner.withBean(TableStore.class, () -> store)
-                .withPropertyValues("tables.indexes.startup-backfill-timeout=1m")
+                .withPropertyValues("tables.indexes.startup-backfill-max-wait=1m")
                 .run(context -> {
                     assertThat(only(context.getBean(TablesIndexesEndpoint.class))
                                     .state())
@@ -186,7 +186,7 @@ public class TablesIndexesTest {
         TableStore store = withTags(2500);
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
-                        "tables.indexes.startup-backfill-timeout=0s", "tables.indexes.backfill-rows-per-second=0")
+                        "tables.indexes.startup-backfill-max-wait=0s", "tables.indexes.backfill-rows-per-second=0")
                 .run(context -> {
                     await(context.getBean(TablesIndexesEndpoint.class), "READABLE");
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
@@ -210,7 +210,7 @@ public class TablesIndexesTest {
         };
         runner.withBean(TableStore.class, () -> slow)
                 .withPropertyValues(
-                        "tables.indexes.startup-backfill-timeout=1ms", "tables.indexes.backfill-rows-per-second=0")
+                        "tables.indexes.startup-backfill-max-wait=1ms", "tables.indexes.backfill-rows-per-second=0")
                 .run(context -> {
                     TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
                     assertThat(only(endpoint).state()).isEqualTo("BACKFILLING");

@@ -231,7 +231,7 @@ class TablesMigrationsTest {
         final class Twin implements TableMigration {
             @Override
             public void define(MigrationSteps steps) {
-                steps.rewriteOldSchemaVersions(Tag.class);
+                steps.upgradeOutdatedEntities(Tag.class);
             }
         }
         runner.withBean(TableStore.class, TablesMigrationsTest::withTags)

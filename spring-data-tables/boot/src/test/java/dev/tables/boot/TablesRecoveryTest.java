@@ -49,7 +49,7 @@ class TablesRecoveryTest {
                     TablesObservationAutoConfiguration.class,
                     TablesRepositoriesAutoConfiguration.class,
                     TablesRecoveryAutoConfiguration.class))
-            .withPropertyValues("tables.recovery.stale-after=0s");
+            .withPropertyValues("tables.recovery.interrupted-after=0s");
 
     /** The store that the application is given, and closes. */
     TableStore newStore() {
@@ -132,7 +132,7 @@ class TablesRecoveryTest {
         };
         runner.withUserConfiguration(Tags.class)
                 .withBean(TableStore.class, () -> service)
-                .withPropertyValues("tables.recovery.interval=1h", "tables.recovery.stale-after=1h")
+                .withPropertyValues("tables.recovery.interval=1h", "tables.recovery.interrupted-after=1h")
                 .run(context -> context.getBean(TagRepository.class).save(new Tag("log", 1, "sea")));
         assertThat(intents(kept)).isZero();
         kept.close();

@@ -70,7 +70,7 @@ class UnreadableEntitiesTest {
                         "tables.store=memory",
                         "tables.transaction-scope=store",
                         "tables.encryption.keyset-directory=" + directory,
-                        "tables.encryption.keyset-cache-ttl=0s",
+                        "tables.encryption.keyset-cache-time-to-live=0s",
                         "tables.encryption.create-keysets=true",
                         "tables.encryption.master-key=" + Base64.getEncoder().encodeToString(new byte[32]));
     }

@@ -99,7 +99,7 @@ class RollingOnAzureIT {
                             "--tables.indexes.grace-period=30s",
                             "--tables.indexes.lease-duration=2s",
                             "--tables.recovery.interval=1s",
-                            "--tables.recovery.stale-after=5s"));
+                            "--tables.recovery.interrupted-after=5s"));
         }
 
         void run() {

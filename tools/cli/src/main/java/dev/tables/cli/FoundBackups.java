@@ -36,18 +36,18 @@ record FoundBackups(Path directory, List<VerificationResult> checks, List<String
                 + "'. Specify the directory that 'tables backup' has written to.");
     }
 
-    boolean isSound() {
-        return problems.isEmpty() && checks.stream().allMatch(VerificationResult::isSound);
+    boolean isIntact() {
+        return problems.isEmpty() && checks.stream().allMatch(VerificationResult::isIntact);
     }
 
     void lines(PrintWriter out) {
         for (VerificationResult check : checks) {
-            out.println(line(check.backup()) + ": " + (check.isSound() ? "sound" : "DAMAGED"));
+            out.println(line(check.backup()) + ": " + (check.isIntact() ? "sound" : "DAMAGED"));
             check.problems().forEach(problem -> out.println("  " + problem));
         }
         problems.forEach(problem -> out.println("  " + problem));
         out.println("Read " + Counts.of(checks.size(), "backup") + " in " + directory + ": "
-                + (isSound() ? "no problems" : "PROBLEMS FOUND"));
+                + (isIntact() ? "no problems" : "PROBLEMS FOUND"));
     }
 
     String json() {
@@ -56,11 +56,11 @@ record FoundBackups(Path directory, List<VerificationResult> checks, List<String
                         + ",\"taken\":"
                         + JsonText.quoted(check.backup().takenAt().toString())
                         + ",\"bytes\":" + check.backup().bytes()
-                        + ",\"sound\":" + check.isSound()
+                        + ",\"sound\":" + check.isIntact()
                         + ",\"problems\":" + texts(check.problems()) + "}")
                 .toList();
         return "{\"directory\":" + JsonText.quoted(directory.toString())
-                + ",\"sound\":" + isSound()
+                + ",\"sound\":" + isIntact()
                 + ",\"backups\":" + JsonText.array(each)
                 + ",\"problems\":" + texts(problems) + "}";
     }

@@ -84,7 +84,7 @@ final class VerifyCommand implements Callable<Integer> {
             found.lines(out);
         }
         out.flush();
-        return found.isSound() ? ExitCode.OK : ExitCode.PROBLEMS;
+        return found.isIntact() ? ExitCode.OK : ExitCode.PROBLEMS;
     }
 
     private int verifyStore(StoreAddress address) {

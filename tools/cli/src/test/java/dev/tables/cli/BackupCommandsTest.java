@@ -64,7 +64,7 @@ class BackupCommandsTest {
     private void write(String name, Random random) {
         try (TableStore store = RocksDbTableStore.open(directory.resolve(name))) {
             for (String table : List.of("Orders", "People")) {
-                store.createTableIfAbsent(table);
+                store.createTableIfNotExists(table);
                 for (int i = 0; i < 40; i++) {
                     RowKeys keys = new RowKeys("p" + random.nextInt(3), "r" + random.nextInt(100));
                     int number = random.nextInt();

@@ -145,7 +145,7 @@ final class PreparedStores implements AutoCloseable {
         if (line.contains(":DATABASE") && !environment.containsKey("DATABASE")) {
             environment.put("DATABASE", PostgreSql.url(PostgreSql.shared().port()) + "?user=" + PostgreSql.user());
             try (TableStore database = new StoreAddress("jdbc:DATABASE").open("", environment)) {
-                database.createTableIfAbsent("orders");
+                database.createTableIfNotExists("orders");
             }
             closing.add(() -> {
                 try (TableStore database = new StoreAddress("jdbc:DATABASE").open("", environment)) {

@@ -200,7 +200,7 @@ class RunbookTest {
         });
 
         service.away(false);
-        underService(service, "tables.encryption.keyset-cache-ttl=0s").run(context -> {
+        underService(service, "tables.encryption.keyset-cache-time-to-live=0s").run(context -> {
             PatientRepository patients = context.getBean(PatientRepository.class);
             Patient changed = new Patient("north", 1, "Ada", "better");
             patients.save(changed);

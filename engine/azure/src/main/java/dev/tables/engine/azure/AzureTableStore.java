@@ -110,7 +110,7 @@ public final class AzureTableStore implements TableStore {
      * @throws dev.tables.engine.StoreUnavailableException if a table of the name is being deleted: try again after that
      */
     @Override
-    public boolean createTableIfAbsent(String name) {
+    public boolean createTableIfNotExists(String name) {
         open();
         if (requests.isTakenAsPresent(name)) {
             return false;
@@ -253,7 +253,7 @@ public final class AzureTableStore implements TableStore {
     }
 
     @Override
-    public void inParallel(List<? extends Runnable> several) {
+    public void runInParallel(List<? extends Runnable> several) {
         sideBySide.runAll(several);
     }
 
@@ -268,7 +268,7 @@ public final class AzureTableStore implements TableStore {
      * synchronized clocks differ.
      */
     @Override
-    public Duration clockSkew() {
+    public Duration maxClockSkew() {
         return CLOCK_SKEW;
     }
 

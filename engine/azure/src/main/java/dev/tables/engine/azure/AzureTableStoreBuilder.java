@@ -102,7 +102,7 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * Sets how many requests {@link AzureTableStore#getAll} and {@link AzureTableStore#inParallel} make concurrently;
+     * Sets how many requests {@link AzureTableStore#getAll} and {@link AzureTableStore#runInParallel} make concurrently;
      * 16 by default.
      */
     public AzureTableStoreBuilder maxConcurrentRequests(int requests) {
@@ -194,7 +194,7 @@ public final class AzureTableStoreBuilder {
             return null;
         }
         try {
-            return new ServerCalls.Credentials(AccountKey.ofConnectionString(connectionString), null);
+            return new ServerCalls.Credentials(AccountKey.fromConnectionString(connectionString), null);
         } catch (IllegalArgumentException withoutKey) {
             return null;
         }

@@ -47,7 +47,7 @@ final class ServerTableStore implements TableStore {
     private final ServerSessions sessions;
     private final ParallelRequests sideBySide;
     private final Set<Capability> capabilities;
-    private final Duration clockSkew;
+    private final Duration maxClockSkew;
     private volatile boolean closed;
 
     /**
@@ -73,7 +73,7 @@ final class ServerTableStore implements TableStore {
         found.remove(Capability.SINGLE_PROCESS);
         found.add(Capability.PARALLEL_REQUESTS);
         capabilities = Collections.unmodifiableSet(found);
-        clockSkew = Duration.ofMillis(described.int64());
+        maxClockSkew = Duration.ofMillis(described.int64());
     }
 
     private WireOutput table(WireOutput out, String table) {
@@ -114,7 +114,7 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
-    public boolean createTableIfAbsent(String name) {
+    public boolean createTableIfNotExists(String name) {
         open();
         sessions.beginMoment();
         return sessions.didOutside(WireCall.CREATE_TABLE_IF_ABSENT, out -> table(out, name));
@@ -275,7 +275,7 @@ final class ServerTableStore implements TableStore {
 
     /** One after the other within a moment or a transaction, which is this thread's alone. */
     @Override
-    public void inParallel(List<? extends Runnable> requests) {
+    public void runInParallel(List<? extends Runnable> requests) {
         if (sessions.isPresent()) {
             requests.forEach(Runnable::run);
         } else {
@@ -294,8 +294,8 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
-    public Duration clockSkew() {
-        return clockSkew;
+    public Duration maxClockSkew() {
+        return maxClockSkew;
     }
 
     @Override

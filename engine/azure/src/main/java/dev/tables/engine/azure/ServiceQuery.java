@@ -19,10 +19,9 @@ record ServiceQuery(ListEntitiesOptions options, @Nullable ServicePageToken from
 
     static ServiceQuery of(RowQuery query, String table) {
         if (query.descending()) {
-            throw new UnsupportedOperationException(
-                    "Found a query in descending key order on table " + table
-                            + ". The service reads only in ascending key order. Use a key or an index with the required"
-                            + " order.");
+            throw new UnsupportedOperationException("Found a query in descending key order on table " + table
+                    + ". The service reads only in ascending key order. Use a key or an index with the required"
+                    + " order.");
         }
         Filter filter = query.filter();
         if (filter != null) {

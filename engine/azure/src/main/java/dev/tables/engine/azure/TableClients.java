@@ -89,10 +89,7 @@ final class TableClients {
         String token = tokens.get(table);
         if (token == null) {
             throw new PermissionDeniedException(
-                    ErrorCode.AUTHORIZATION_FAILURE,
-                    " No SAS is configured for table '" + table + "'.",
-                    table,
-                    null);
+                    ErrorCode.AUTHORIZATION_FAILURE, " No SAS is configured for table '" + table + "'.", table, null);
         }
         return tables.computeIfAbsent(
                 prefix + table.toLowerCase(Locale.ROOT), name -> withToken.apply(prefix + table, token));

@@ -112,7 +112,7 @@ class AccessIT {
     }
 
     private AzureTableStore store(TableSas... tokens) {
-        AccountKey key = AccountKey.ofConnectionString(Emulator.start().connectionString());
+        AccountKey key = AccountKey.fromConnectionString(Emulator.start().connectionString());
         Map<String, String> signed = new HashMap<>();
         for (TableSas token : tokens) {
             signed.put(token.table().toUpperCase(Locale.ROOT), token.sign(key));
@@ -153,8 +153,8 @@ class AccessIT {
         try (AzureTableStore reader = store(TableSas.of(table)
                 .withPermissions(SasPermission.READ)
                 .validUntil(Instant.now().plusSeconds(3600)))) {
-            assertThat(reader.createTableIfAbsent(table)).isFalse();
-            assertThatThrownBy(() -> reader.createTableIfAbsent("other"))
+            assertThat(reader.createTableIfNotExists(table)).isFalse();
+            assertThatThrownBy(() -> reader.createTableIfNotExists("other"))
                     .isInstanceOf(PermissionDeniedException.class)
                     .hasMessageContaining("No SAS is configured for table 'other'");
             assertThatThrownBy(() -> reader.get("other", KEYS, Projection.ALL, Row.DECODER))

@@ -122,7 +122,7 @@ class TableBeingDeletedTest {
         for (Answer[] received :
                 List.of(new Answer[] {Answer.BEING_DELETED}, new Answer[] {Answer.LOST, Answer.BEING_DELETED})) {
             answers(received);
-            assertThatThrownBy(() -> store.createTableIfAbsent("orders"))
+            assertThatThrownBy(() -> store.createTableIfNotExists("orders"))
                     .isInstanceOfSatisfying(StoreUnavailableException.class, failed -> {
                         assertThat(failed.code()).isEqualTo(ErrorCode.TABLE_BEING_DELETED);
                         assertThat(failed.isRetryable()).isTrue();

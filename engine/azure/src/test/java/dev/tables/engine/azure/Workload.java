@@ -60,7 +60,7 @@ final class Workload {
         @Nullable
         Row read(RowKeys keys) {
             Row row = store.get(TABLE, keys, Projection.ALL, Row.DECODER);
-            return row == null ? null : row.withoutVersion();
+            return row == null ? null : row.withoutETag();
         }
     }
 

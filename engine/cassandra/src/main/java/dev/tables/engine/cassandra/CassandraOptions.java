@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * How a {@link CassandraTableStore} uses its cluster. Immutable. All processes that use a keyspace need the same consistency levels and the
- * same {@code tableCacheTtl}.
+ * same {@code tableCacheTimeToLive}.
  *
  * @param keyspace the keyspace that has the tables, made if absent: lower-case letters, digits and {@code _}, a letter first
  * @param replicationFactor the number of replicas in each data center if the keyspace is created; an existing
@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
  *     LOCAL_QUORUM} if all processes that write connect to one data center. Each lets reads see acknowledged writes
  * @param serialConsistency the level of conditional writes: {@code SERIAL} by default, or {@code LOCAL_SERIAL} if all
  *     processes that write connect to one data center. With replicas in one data center only, both cost the same
- * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#inParallel} makes side by side
+ * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} makes side by side
  * @param requestTimeout how long a request is retried while nodes are away or other writers are in the way, before it fails.
  *     It should be longer than nodes need to notice that one of them hangs, about 20 seconds unless {@code
  *     phi_convict_threshold} is configured: until then they send it requests and wait for its answers
- * @param clockSkew by how much the clocks of the nodes differ at most
+ * @param maxClockSkew by how much the clocks of the nodes differ at most
  * @param shortLivedTables tables whose rows stay for moments, such as the log of index writes: what they leave when they go is forgotten after three hours,
  *     not ten days. Matters when a table is created
- * @param tableCacheTtl how long a process relies on a table being there without asking; a drop takes that much longer
+ * @param tableCacheTimeToLive how long a process relies on a table being there without asking; a drop takes that much longer
  */
 public record CassandraOptions(
         String keyspace,
@@ -33,8 +33,8 @@ public record CassandraOptions(
         ConsistencyLevel serialConsistency,
         int maxConcurrentRequests,
         Duration requestTimeout,
-        Duration clockSkew,
-        Duration tableCacheTtl,
+        Duration maxClockSkew,
+        Duration tableCacheTimeToLive,
         Set<String> shortLivedTables) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
     /** Those at which reads see what was written. */
@@ -64,8 +64,8 @@ public record CassandraOptions(
         require(serialConsistency.isSerial(), "serialConsistency", serialConsistency, "LOCAL_SERIAL or SERIAL");
         require(maxConcurrentRequests >= 1, "maxConcurrentRequests", maxConcurrentRequests, "at least 1");
         require(!requestTimeout.isNegative(), "request timeout", requestTimeout, "zero or more");
-        require(!clockSkew.isNegative(), "clockSkew", clockSkew, "zero or more");
-        require(!tableCacheTtl.isNegative(), "tableCacheTtl", tableCacheTtl, "zero or more");
+        require(!maxClockSkew.isNegative(), "maxClockSkew", maxClockSkew, "zero or more");
+        require(!tableCacheTimeToLive.isNegative(), "tableCacheTimeToLive", tableCacheTimeToLive, "zero or more");
         shortLivedTables = Set.copyOf(shortLivedTables);
     }
 
@@ -93,8 +93,8 @@ public record CassandraOptions(
                 serialConsistency,
                 maxConcurrentRequests,
                 requestTimeout,
-                clockSkew,
-                tableCacheTtl,
+                maxClockSkew,
+                tableCacheTimeToLive,
                 shortLivedTables);
     }
 
@@ -107,8 +107,8 @@ public record CassandraOptions(
                 serialConsistency,
                 maxConcurrentRequests,
                 requestTimeout,
-                clockSkew,
-                tableCacheTtl,
+                maxClockSkew,
+                tableCacheTimeToLive,
                 shortLivedTables);
     }
 
@@ -121,8 +121,8 @@ public record CassandraOptions(
                 ofConditions,
                 maxConcurrentRequests,
                 requestTimeout,
-                clockSkew,
-                tableCacheTtl,
+                maxClockSkew,
+                tableCacheTimeToLive,
                 shortLivedTables);
     }
 
@@ -135,8 +135,8 @@ public record CassandraOptions(
                 serialConsistency,
                 requests,
                 requestTimeout,
-                clockSkew,
-                tableCacheTtl,
+                maxClockSkew,
+                tableCacheTimeToLive,
                 shortLivedTables);
     }
 
@@ -149,13 +149,13 @@ public record CassandraOptions(
                 serialConsistency,
                 maxConcurrentRequests,
                 longest,
-                clockSkew,
-                tableCacheTtl,
+                maxClockSkew,
+                tableCacheTimeToLive,
                 shortLivedTables);
     }
 
     /** The same with clocks that differ by this much at most. */
-    public CassandraOptions withClockSkew(Duration most) {
+    public CassandraOptions withMaxClockSkew(Duration most) {
         return new CassandraOptions(
                 keyspace,
                 replicationFactor,
@@ -164,12 +164,12 @@ public record CassandraOptions(
                 maxConcurrentRequests,
                 requestTimeout,
                 most,
-                tableCacheTtl,
+                tableCacheTimeToLive,
                 shortLivedTables);
     }
 
     /** The same relying on tables for a longer or shorter time. */
-    public CassandraOptions withTableCacheTtl(Duration time) {
+    public CassandraOptions withTableCacheTimeToLive(Duration time) {
         return new CassandraOptions(
                 keyspace,
                 replicationFactor,
@@ -177,7 +177,7 @@ public record CassandraOptions(
                 serialConsistency,
                 maxConcurrentRequests,
                 requestTimeout,
-                clockSkew,
+                maxClockSkew,
                 time,
                 shortLivedTables);
     }
@@ -191,8 +191,8 @@ public record CassandraOptions(
                 serialConsistency,
                 maxConcurrentRequests,
                 requestTimeout,
-                clockSkew,
-                tableCacheTtl,
+                maxClockSkew,
+                tableCacheTimeToLive,
                 names);
     }
 }

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * throws an {@link dev.tables.engine.OutcomeUnknownException}. Before this store reads or writes the partition again,
  * it makes sure that the write is done or never will be; other stores do so by {@link #resolveUnknownWrites}.
  *
- * <p>Times of rows are those of the nodes, whose clocks must be kept within {@link CassandraOptions#clockSkew}.
+ * <p>Times of rows are those of the nodes, whose clocks must be kept within {@link CassandraOptions#maxClockSkew}.
  */
 public final class CassandraTableStore implements TableStore {
     /** What a node may take for a request that its client has given up. */
@@ -75,7 +75,9 @@ public final class CassandraTableStore implements TableStore {
         writes = new CqlWrites(calls, tables, versions, mostDoubts);
         reads = new CqlReads(calls, tables, writes.doubts(), sideBySide);
         dropped = new DroppedTables(
-                session, calls, maxWriteTime().plus(options.tableCacheTtl()).plus(options.clockSkew()));
+                session,
+                calls,
+                maxWriteTime().plus(options.tableCacheTimeToLive()).plus(options.maxClockSkew()));
         dropped.removeLater();
     }
 
@@ -118,7 +120,7 @@ public final class CassandraTableStore implements TableStore {
     }
 
     /**
-     * Drops a table. Takes {@link CassandraOptions#tableCacheTtl}, after which no process relies on it any more; its
+     * Drops a table. Takes {@link CassandraOptions#tableCacheTimeToLive}, after which no process relies on it any more; its
      * table of the cluster is dropped later, in the background.
      */
     @Override
@@ -189,7 +191,7 @@ public final class CassandraTableStore implements TableStore {
     }
 
     @Override
-    public void inParallel(List<? extends Runnable> requests) {
+    public void runInParallel(List<? extends Runnable> requests) {
         sideBySide.runAll(requests);
     }
 
@@ -205,8 +207,8 @@ public final class CassandraTableStore implements TableStore {
     }
 
     @Override
-    public Duration clockSkew() {
-        return options.clockSkew();
+    public Duration maxClockSkew() {
+        return options.maxClockSkew();
     }
 
     @Override

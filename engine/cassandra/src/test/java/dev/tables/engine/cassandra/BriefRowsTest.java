@@ -29,7 +29,7 @@ class BriefRowsTest {
             .withKeyspace("brief")
             .withReplicationFactor(1)
             .withRequestTimeout(Duration.ofSeconds(30))
-            .withTableCacheTtl(Duration.ofMillis(20))
+            .withTableCacheTimeToLive(Duration.ofMillis(20))
             .withShortLivedTables(Set.of("brieflog"));
 
     @Test

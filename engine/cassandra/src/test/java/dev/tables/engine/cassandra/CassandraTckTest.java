@@ -25,7 +25,7 @@ class CassandraTckTest implements TableStoreTck {
         CqlSession opened = CassandraNode.shared().session();
         session = opened;
         open();
-        if (store().createTableIfAbsent(FOREIGN)) {
+        if (store().createTableIfNotExists(FOREIGN)) {
             CassandraNodeLoad.load(
                     opened,
                     CassandraNodeLoad.place(opened, "tck", FOREIGN),
@@ -41,7 +41,7 @@ class CassandraTckTest implements TableStoreTck {
                         .withKeyspace("tck")
                         .withReplicationFactor(1)
                         .withRequestTimeout(Duration.ofSeconds(30))
-                        .withTableCacheTtl(Duration.ofMillis(20)));
+                        .withTableCacheTimeToLive(Duration.ofMillis(20)));
     }
 
     @Override

@@ -46,7 +46,7 @@ class DescendingPagesTest {
                     }
                 }
             }
-            store.inParallel(writes);
+            store.runInParallel(writes);
             for (int pageSize : List.of(1000, 3)) {
                 List<RowKeys> found = new ArrayList<>();
                 List<Integer> sizes = new ArrayList<>();

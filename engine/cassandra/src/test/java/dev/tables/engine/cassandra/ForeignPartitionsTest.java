@@ -49,7 +49,7 @@ class ForeignPartitionsTest {
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withKeyspace("foreign")
             .withReplicationFactor(1)
-            .withTableCacheTtl(Duration.ofMillis(20));
+            .withTableCacheTimeToLive(Duration.ofMillis(20));
 
     private final ConcurrentLinkedQueue<String> texts = new ConcurrentLinkedQueue<>();
     private CqlSession session;

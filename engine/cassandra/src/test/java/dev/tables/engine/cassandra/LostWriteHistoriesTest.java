@@ -43,7 +43,7 @@ class LostWriteHistoriesTest {
     private static final int HISTORIES = Effort.byEffort("histories", 150, 2_000);
     private static final CassandraOptions PATIENT = CassandraOptions.defaults()
             .withRequestTimeout(Duration.ofSeconds(60))
-            .withTableCacheTtl(Duration.ofMinutes(5));
+            .withTableCacheTimeToLive(Duration.ofMinutes(5));
     /** The request timeout of a store whose replicas stay away. */
     private static final CassandraOptions BRIEF = PATIENT.withRequestTimeout(Duration.ofMillis(8));
 

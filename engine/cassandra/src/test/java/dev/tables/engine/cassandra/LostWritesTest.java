@@ -44,9 +44,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LostWritesTest {
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withRequestTimeout(Duration.ofMillis(60))
-            .withTableCacheTtl(Duration.ZERO);
+            .withTableCacheTimeToLive(Duration.ZERO);
     /** Relies on tables without a request. */
-    private static final CassandraOptions REMEMBERING = OPTIONS.withTableCacheTtl(Duration.ofMinutes(5));
+    private static final CassandraOptions REMEMBERING = OPTIONS.withTableCacheTimeToLive(Duration.ofMinutes(5));
     /** The request timeout of requests that must succeed. */
     private static final CassandraOptions PATIENT = OPTIONS.withRequestTimeout(Duration.ofSeconds(20));
 
@@ -315,7 +315,7 @@ class LostWritesTest {
                 assertTyped(catchThrowable(() -> fresh.createTable(name)));
                 cluster.failNothing();
                 cluster.comeBack();
-                hasty.createTableIfAbsent(name);
+                hasty.createTableIfNotExists(name);
                 failAfter(requests, cluster::goAway);
                 assertTyped(catchThrowable(() -> fresh.deleteTable(name)));
                 cluster.failNothing();

@@ -52,7 +52,7 @@ class NewClusterTest {
     private static void start(int number, CassandraOptions options) {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, options)) {
-            store.createTableIfAbsent("Shared");
+            store.createTableIfNotExists("Shared");
             store.write("Shared", RowOperation.insert(new RowKeys("p", "r" + number), writer -> {}));
         }
     }

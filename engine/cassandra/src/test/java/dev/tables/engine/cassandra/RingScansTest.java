@@ -52,7 +52,7 @@ class RingScansTest {
     private static final int QUERIES = 25;
     private static final CassandraOptions PATIENT = CassandraOptions.defaults()
             .withRequestTimeout(Duration.ofSeconds(60))
-            .withTableCacheTtl(Duration.ofMinutes(5));
+            .withTableCacheTimeToLive(Duration.ofMinutes(5));
 
     private WireCluster cluster;
     private CqlSession session;
@@ -198,7 +198,7 @@ class RingScansTest {
             RowKeys keys = new RowKeys("p" + i, "r");
             writes.add(() -> store.write(table, RowOperation.insert(keys, writer -> {})));
         }
-        store.inParallel(writes);
+        store.runInParallel(writes);
         cluster.allowPassing(3, false);
         RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("s"));
         int pages = 0;

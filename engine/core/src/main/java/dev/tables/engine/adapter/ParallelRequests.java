@@ -38,7 +38,7 @@ public final class ParallelRequests implements AutoCloseable {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Runs all requests as described by {@link dev.tables.engine.TableStore#inParallel}. */
+    /** Runs all requests as described by {@link dev.tables.engine.TableStore#runInParallel}. */
     public void runAll(List<? extends Runnable> requests) {
         Round round = new Round(List.copyOf(requests));
         int others = Math.min(requests.size(), parallelism) - 1;

@@ -133,7 +133,7 @@ final class KeyPatterns {
             if (sampled >= ENOUGH && first.getValue() >= DOMINATING) {
                 advice.add(
                         new Advice(
-                                Pattern.DOMINATING_PARTITION,
+                                Pattern.HOT_PARTITION,
                                 "The hottest partition gets " + percent(first.getValue(), 1)
                                         + " of the operations, and a partition is never split. Distribute its rows over hash shards."));
             }

@@ -124,9 +124,9 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
-    public boolean createTableIfAbsent(String name) {
+    public boolean createTableIfNotExists(String name) {
         checkOpen();
-        return !catalog.has(name) && TableStore.super.createTableIfAbsent(name);
+        return !catalog.has(name) && TableStore.super.createTableIfNotExists(name);
     }
 
     @Override

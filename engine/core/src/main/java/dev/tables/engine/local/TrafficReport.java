@@ -25,7 +25,7 @@ public record TrafficReport(List<RangeTraffic> ranges, Map<String, Double> hotte
         /** New partition keys come before all others. */
         PREPEND_ONLY,
         /** One partition gets most operations; a partition is never split. */
-        DOMINATING_PARTITION,
+        HOT_PARTITION,
         /** Most queries read more than one partition. */
         MULTI_PARTITION_QUERIES
     }

@@ -75,7 +75,7 @@ public final class AccountKey {
      *
      * @throws IllegalArgumentException if it has none, as one with a shared access signature
      */
-    public static AccountKey ofConnectionString(String text) {
+    public static AccountKey fromConnectionString(String text) {
         Map<String, String> settings = new HashMap<>();
         for (String setting : text.split(";")) {
             int equals = setting.indexOf('=');

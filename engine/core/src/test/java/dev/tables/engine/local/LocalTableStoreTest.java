@@ -78,7 +78,7 @@ class LocalTableStoreTest {
             Row read = store.get("Things", new RowKeys("p0", "0000"), Projection.ALL, Row.DECODER);
 
             assertThat(read).isNotNull();
-            assertThat(read.withoutVersion()).isEqualTo(row("p0", "0000", 0));
+            assertThat(read.withoutETag()).isEqualTo(row("p0", "0000", 0));
         }
     }
 
@@ -90,7 +90,7 @@ class LocalTableStoreTest {
             assertThat(found)
                     .hasSize(150)
                     .isSortedAccordingTo((a, b) -> a.keys().compareTo(b.keys()));
-            assertThat(found.get(149).withoutVersion()).isEqualTo(row("p2", "0049", 2049));
+            assertThat(found.get(149).withoutETag()).isEqualTo(row("p2", "0049", 2049));
         }
     }
 

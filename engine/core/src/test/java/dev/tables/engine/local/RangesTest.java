@@ -34,7 +34,7 @@ class RangesTest {
                 .withMaxPageTime(Duration.ofSeconds(5), nanos::get)
                 .withRanges(new RangeSplitOptions(Duration.ofSeconds(1), 500, 10));
         LocalTableStore store = LocalTableStore.open(bytes, options);
-        store.createTableIfAbsent("Things");
+        store.createTableIfNotExists("Things");
         return store;
     }
 
@@ -182,7 +182,7 @@ class RangesTest {
 
             assertThat(patterns(store))
                     .containsExactly(
-                            TrafficReport.Pattern.DOMINATING_PARTITION, TrafficReport.Pattern.MULTI_PARTITION_QUERIES);
+                            TrafficReport.Pattern.HOT_PARTITION, TrafficReport.Pattern.MULTI_PARTITION_QUERIES);
             assertThat(store.trafficReport("Things").hottestPartitions().get("hot"))
                     .isBetween(0.6, 0.9);
             assertThat(store.trafficReport("Things").advice().get(0).text())

@@ -30,7 +30,7 @@ class TimeAndRestartTest {
         LocalTableStore store = LocalTableStore.open(
                 bytes,
                 LocalStoreOptions.defaults().withClock(clock::get).withMaxPageTime(Duration.ofSeconds(5), nanos::get));
-        store.createTableIfAbsent("Things");
+        store.createTableIfNotExists("Things");
         return store;
     }
 

@@ -37,7 +37,7 @@ class WrongClockTest {
 
     private LocalTableStore open() {
         LocalTableStore store = LocalTableStore.open(bytes, options);
-        store.createTableIfAbsent("Things");
+        store.createTableIfNotExists("Things");
         return store;
     }
 

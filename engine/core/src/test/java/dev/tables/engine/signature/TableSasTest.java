@@ -159,13 +159,13 @@ class TableSasTest {
 
     @Test
     void takesTheKeyOfAConnectionString() {
-        AccountKey key = AccountKey.ofConnectionString(
+        AccountKey key = AccountKey.fromConnectionString(
                 "DefaultEndpointsProtocol=http;AccountName=acct;AccountKey=c2VjcmV0IHNlY3JldCBzZWNyZXQh;TableEndpoint=http://localhost/");
         assertThat(key.account()).isEqualTo("acct");
         assertThat(key.isDevelopment()).isFalse();
-        assertThat(AccountKey.ofConnectionString("UseDevelopmentStorage=true").isDevelopment())
+        assertThat(AccountKey.fromConnectionString("UseDevelopmentStorage=true").isDevelopment())
                 .isTrue();
-        assertThatThrownBy(() -> AccountKey.ofConnectionString("SharedAccessSignature=sv=..."))
+        assertThatThrownBy(() -> AccountKey.fromConnectionString("SharedAccessSignature=sv=..."))
                 .hasMessageContaining("AccountKey");
     }
 

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
  * How a {@link JdbcTableStore} uses its database. Immutable.
  *
  * @param schema the schema that has the tables: lower-case letters, digits and {@code _}, no digit first
- * @param createSchema whether the schema and what tables need in it is made if absent; if not, {@link SchemaMissingException} says so
- * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#inParallel} makes side by side, each with a connection
+ * @param createSchema whether the schema and what tables need in it is made if absent; if not, {@link MissingSchemaException} says so
+ * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} makes side by side, each with a connection
  * @param requestTimeout how long a request is repeated while the server is away or others are in the way, before it fails
  */
 public record JdbcOptions(String schema, boolean createSchema, int maxConcurrentRequests, Duration requestTimeout) {

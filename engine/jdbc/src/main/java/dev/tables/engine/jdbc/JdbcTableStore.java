@@ -88,7 +88,7 @@ public final class JdbcTableStore implements TableStore {
      * Opens the tables in a schema of a database, which is made if absent, unless the options say otherwise. The source
      * is not closed with the store. On a standby the store reads; its writes wait until the standby is promoted.
      *
-     * @throws SchemaMissingException if the schema is absent and is not to be made
+     * @throws MissingSchemaException if the schema is absent and is not to be made
      * @throws dev.tables.engine.StoreUnavailableException if the database cannot be reached, or is not PostgreSQL 15 or
      *     later
      * @throws dev.tables.engine.PermissionDeniedException if the schema is absent and the user may not make it
@@ -235,7 +235,7 @@ public final class JdbcTableStore implements TableStore {
 
     /** Within a moment or a transaction, which belong to a thread, one after the other. */
     @Override
-    public void inParallel(List<? extends Runnable> requests) {
+    public void runInParallel(List<? extends Runnable> requests) {
         if (views.isOfTheThread()) {
             requests.forEach(Runnable::run);
         } else {

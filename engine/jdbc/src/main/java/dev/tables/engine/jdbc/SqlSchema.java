@@ -63,7 +63,7 @@ final class SqlSchema {
         check(connection.getMetaData());
         if (!Database.isTrue(connection, "to_regclass('" + stores() + "') IS NOT NULL")) {
             if (!creates) {
-                throw new SchemaMissingException(name);
+                throw new MissingSchemaException(name);
             }
             create(connection);
         }

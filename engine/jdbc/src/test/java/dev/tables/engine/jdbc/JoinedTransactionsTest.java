@@ -68,8 +68,8 @@ class JoinedTransactionsTest {
             Database.execute(connection, "CREATE TABLE IF NOT EXISTS ledger (k text PRIMARY KEY, n int NOT NULL)");
             Database.execute(connection, "TRUNCATE ledger");
         }
-        store.createTableIfAbsent(TABLE);
-        store.createTableIfAbsent(OTHER);
+        store.createTableIfNotExists(TABLE);
+        store.createTableIfNotExists(OTHER);
     }
 
     @AfterEach

@@ -126,7 +126,7 @@ class LostDefinitionsTest {
         for (String owner : List.of(names.owner, names.another)) {
             try {
                 store.write(names.table, RowOperation.insertOrReplace(ROW, writer -> {}));
-                store.createTableIfAbsent(owner);
+                store.createTableIfNotExists(owner);
                 store.deleteTable(owner);
                 found.append(store.count(names.table, RowQuery.wholeTable()));
             } catch (TableNotFoundException absent) {

@@ -40,7 +40,7 @@ class PatienceTest {
         try (HikariDataSource pool = PostgreSql.shared().pool(1);
                 JdbcTableStore store =
                         JdbcTableStore.open(pool, new JdbcOptions("patience", true, 1, Duration.ofMillis(100)))) {
-            store.createTableIfAbsent("Rows");
+            store.createTableIfNotExists("Rows");
             pool.setConnectionTimeout(250);
             try (Connection only = pool.getConnection()) {
                 assertThat(only.isValid(1)).isTrue();

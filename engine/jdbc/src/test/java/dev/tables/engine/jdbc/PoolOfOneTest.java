@@ -339,14 +339,14 @@ class PoolOfOneTest {
         for (int i = 0; i < 6; i++) {
             requests.add(() -> store.count(TABLE, RowQuery.partition("p").withRowKeys(KeyRange.exactly("r1"))));
         }
-        store.inParallel(requests);
+        store.runInParallel(requests);
         store.readSnapshot(() -> {
-            store.inParallel(requests);
+            store.runInParallel(requests);
             return requests;
         });
         try (OpenTransaction open = store.begin()) {
             open.runWithin(() -> {
-                store.inParallel(requests);
+                store.runInParallel(requests);
                 return requests;
             });
         }
@@ -355,7 +355,7 @@ class PoolOfOneTest {
     private void tables() {
         String table = fresh("Made");
         store.createTable(table);
-        assertThat(store.createTableIfAbsent(table)).isFalse();
+        assertThat(store.createTableIfNotExists(table)).isFalse();
         assertThat(store.createDependentTable(table + "Rows", table)).isTrue();
         assertThat(store.tableNames()).contains(table);
         store.deleteTable(table + "Rows");

@@ -87,7 +87,7 @@ class PooledConnectionsTest {
             for (int number = 0; number < TABLES; number++) {
                 String table = "Things" + number;
                 together.await(1, TimeUnit.MINUTES);
-                store.createTableIfAbsent(table);
+                store.createTableIfNotExists(table);
                 assertThat(store.count(table, RowQuery.wholeTable())).as(table).isZero();
             }
         } catch (BrokenBarrierException othersFailed) {

@@ -193,7 +193,7 @@ class ServerStatesTest {
         RowQuery empty = RowQuery.partition("p").withRowKeys(KeyRange.between("b", "a"));
         try (TableStore store = open("", LONG)) {
             for (TableStore dropping : List.of(store, other)) {
-                store.createTableIfAbsent("Dropped");
+                store.createTableIfNotExists("Dropped");
                 assertThat(store.query("Dropped", empty, Row.DECODER).items()).isEmpty();
                 assertThat(store.count("Dropped", empty)).isZero();
                 assertThat(store.getAll("Dropped", List.of(), Projection.ALL, Row.DECODER))

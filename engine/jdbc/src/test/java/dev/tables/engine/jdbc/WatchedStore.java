@@ -81,8 +81,8 @@ final class WatchedStore extends ForwardingTableStore {
     }
 
     @Override
-    public boolean createTableIfAbsent(String name) {
-        return apart(() -> store().createTableIfAbsent(name));
+    public boolean createTableIfNotExists(String name) {
+        return apart(() -> store().createTableIfNotExists(name));
     }
 
     @Override
@@ -147,9 +147,9 @@ final class WatchedStore extends ForwardingTableStore {
     }
 
     @Override
-    public void inParallel(List<? extends Runnable> requests) {
+    public void runInParallel(List<? extends Runnable> requests) {
         apart(() -> {
-            store().inParallel(requests);
+            store().runInParallel(requests);
             return requests;
         });
     }

@@ -81,7 +81,7 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /** Whether the file can be believed. */
-    boolean isSound() {
+    boolean isIntact() {
         if (file.size() != 1 + Word.values().length || file.get(0) != MAGIC) {
             return false;
         }

@@ -86,7 +86,7 @@ public final class RocksDbBackups {
      */
     public record VerificationResult(Backup backup, List<String> problems) {
         /** Whether it can be restored. */
-        public boolean isSound() {
+        public boolean isIntact() {
             return problems.isEmpty();
         }
     }
@@ -251,7 +251,7 @@ public final class RocksDbBackups {
         List<VerificationResult> checks = new ArrayList<>();
         for (Entry entry : catalog().entries()) {
             VerificationResult found = check(entry);
-            if (found.isSound() || isListed(entry)) {
+            if (found.isIntact() || isListed(entry)) {
                 checks.add(found);
             }
         }
@@ -368,7 +368,7 @@ public final class RocksDbBackups {
     private Backup restore(Entry entry, Path target) {
         restoring(target, begun -> {
             VerificationResult check = check(entry);
-            if (!check.isSound()) {
+            if (!check.isIntact()) {
                 throw isListed(entry) ? damaged(check) : removed(entry);
             }
             copyListed(entry, begun);
@@ -435,7 +435,7 @@ public final class RocksDbBackups {
         List<String> others = new ArrayList<>();
         for (Entry entry : catalog().entries()) {
             if (entry.backup().number() != found.backup().number()
-                    && check(entry).isSound()) {
+                    && check(entry).isIntact()) {
                 others.add(entry.backup().number() + " (taken " + entry.backup().takenAt() + ")");
             }
         }

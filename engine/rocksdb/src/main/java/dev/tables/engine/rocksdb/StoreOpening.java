@@ -58,7 +58,7 @@ final class StoreOpening {
         boolean opened = false;
         try {
             acknowledged = AcknowledgedWrites.in(directory, options.filePermissions());
-            if (options.openDamagedStore() && !acknowledged.isSound()) {
+            if (options.openDamagedStore() && !acknowledged.isIntact()) {
                 acknowledged.close();
                 acknowledged = AcknowledgedWrites.replacing(directory, options.filePermissions());
             }
@@ -121,7 +121,7 @@ final class StoreOpening {
 
     private RocksDB openAll(AcknowledgedWrites acknowledged, List<LogScan.Lost> lost)
             throws RocksDBException, IOException {
-        if (!acknowledged.isSound()) {
+        if (!acknowledged.isIntact()) {
             throw new StoreCorruptedException(
                     "The file " + AcknowledgedWrites.FILE + " of the store in '" + directory
                             + "' is damaged, so it is unknown whether the other files are complete. " + Failures.REMEDY,

@@ -55,7 +55,7 @@ class ClosedWhileReadIT {
             for (int round = 0; round < Integer.parseInt(arguments[2]); round++) {
                 try (LocalTableStore store = RocksDbTableStore.open(
                         Path.of(arguments[0]), RocksDbOptions.defaults().withDurability(Durability.OS))) {
-                    if (store.createTableIfAbsent("Rows")) {
+                    if (store.createTableIfNotExists("Rows")) {
                         fill(store);
                     }
                     int times = kind == Closed.STORE ? 1 : 50;

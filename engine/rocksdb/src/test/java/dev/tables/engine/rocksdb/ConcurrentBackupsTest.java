@@ -76,7 +76,7 @@ class ConcurrentBackupsTest {
             Path target = directory.resolve("restored" + round);
             Future<Boolean> reading = threads.submit(() -> {
                 start.await();
-                assertThat(backups.verify()).isNotEmpty().allMatch(RocksDbBackups.VerificationResult::isSound);
+                assertThat(backups.verify()).isNotEmpty().allMatch(RocksDbBackups.VerificationResult::isIntact);
                 try {
                     backups.restore(newest - 1, target);
                     return true;

@@ -33,8 +33,8 @@ final class CrashWriter {
         int generation = Integer.parseInt(arguments[2]);
         PrintStream out = System.out;
         LocalTableStore store = RocksDbTableStore.open(Path.of(arguments[0]));
-        store.createTableIfAbsent(TABLE);
-        store.createTableIfAbsent(INDEX);
+        store.createTableIfNotExists(TABLE);
+        store.createTableIfNotExists(INDEX);
         for (int i = 0; i < THREADS; i++) {
             int thread = i;
             Thread writer = new Thread(() -> write(store, thread, generation, new Random(seed + thread), out));

@@ -173,7 +173,7 @@ class DamagedBackupsTest {
 
     private void check(Path damaged, String what) {
         RocksDbBackups backups = RocksDbBackups.in(damaged);
-        boolean sound = isSound(backups);
+        boolean sound = isIntact(backups);
         boolean newest = restores(backups, BACKUPS, true, what);
         assertThat(newest || !sound).as(what + ": found by reading").isTrue();
         for (int number = 1; number <= BACKUPS && !sound; number++) {
@@ -181,10 +181,10 @@ class DamagedBackupsTest {
         }
     }
 
-    private static boolean isSound(RocksDbBackups backups) {
+    private static boolean isIntact(RocksDbBackups backups) {
         try {
             List<RocksDbBackups.VerificationResult> checks = backups.verify();
-            return checks.size() == BACKUPS && checks.stream().allMatch(RocksDbBackups.VerificationResult::isSound);
+            return checks.size() == BACKUPS && checks.stream().allMatch(RocksDbBackups.VerificationResult::isIntact);
         } catch (TableStoreException unreadable) {
             return false;
         }

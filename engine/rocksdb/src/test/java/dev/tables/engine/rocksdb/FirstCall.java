@@ -43,7 +43,7 @@ final class FirstCall {
             Map.entry("RocksDbBackups.list []", at -> require(backups(at).list().size() == 1)),
             Map.entry(
                     "RocksDbBackups.verify []",
-                    at -> require(backups(at).verify().get(0).isSound())),
+                    at -> require(backups(at).verify().get(0).isIntact())),
             Map.entry(
                     "RocksDbBackups.deleteAllButNewest [int]", at -> backups(at).deleteAllButNewest(1)),
             Map.entry("RocksDbBackups.restore [Path]", at -> backups(at).restore(fresh(at))),

@@ -44,7 +44,7 @@ class OwnersOnlyTest {
     }
 
     private static void fill(TableStore store) {
-        store.createTableIfAbsent("staff");
+        store.createTableIfNotExists("staff");
         for (int number = 0; number < 50; number++) {
             store.write(
                     "staff",

@@ -24,7 +24,7 @@ class ReadmeCodeTest {
         RocksDbOptions options =
                 RocksDbOptions.defaults().withDurability(Durability.SYNC).withBlockCacheBytes(256 << 20);
         try (LocalTableStore store = RocksDbTableStore.open(data, options)) {
-            store.createTableIfAbsent("Employees");
+            store.createTableIfNotExists("Employees");
         }
         // end::open[]
         Path folder = directory.resolve("backups");

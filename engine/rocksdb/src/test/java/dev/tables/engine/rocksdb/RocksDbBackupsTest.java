@@ -230,7 +230,7 @@ class RocksDbBackupsTest {
                 .hasMessageContaining("is not a backup of the current store in '" + directory.resolve(name)
                         + "'. It belongs to another store");
         assertThat(backups().list()).isEqualTo(before);
-        assertThat(backups().verify()).allMatch(RocksDbBackups.VerificationResult::isSound);
+        assertThat(backups().verify()).allMatch(RocksDbBackups.VerificationResult::isIntact);
     }
 
     /** RocksDB has written a backup, and nobody has read it back. */

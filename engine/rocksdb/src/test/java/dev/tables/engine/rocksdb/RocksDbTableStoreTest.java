@@ -49,7 +49,7 @@ class RocksDbTableStoreTest {
             try (LocalTableStore store = RocksDbTableStore.open(own, options)) {
                 Row found = read(store, "a");
 
-                assertThat(found.withoutVersion()).isEqualTo(row("a", 3));
+                assertThat(found.withoutETag()).isEqualTo(row("a", 3));
                 assertThat(found.etag()).isEqualTo(written);
             }
         }
@@ -66,8 +66,8 @@ class RocksDbTableStoreTest {
 
             Page<Row> page = store.query("Things", RowQuery.partition("p"), Row.DECODER);
             assertThat(page.items()).hasSize(4);
-            assertThat(page.items().get(3).withoutVersion()).isEqualTo(row("k5000", 5000));
-            assertThat(read(store, "k30000").withoutVersion()).isEqualTo(row("k30000", 30_000));
+            assertThat(page.items().get(3).withoutETag()).isEqualTo(row("k5000", 5000));
+            assertThat(read(store, "k30000").withoutETag()).isEqualTo(row("k30000", 30_000));
         }
     }
 

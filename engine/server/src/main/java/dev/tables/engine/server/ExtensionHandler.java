@@ -146,7 +146,7 @@ final class ExtensionHandler {
         switch (call.call()) {
             case DESCRIBE -> describe(out);
             case CREATE_TABLE -> guarded.createTable(in.text());
-            case CREATE_TABLE_IF_ABSENT -> out.bool(guarded.createTableIfAbsent(in.text()));
+            case CREATE_TABLE_IF_ABSENT -> out.bool(guarded.createTableIfNotExists(in.text()));
             case CREATE_DEPENDENT_TABLE -> out.bool(guarded.createDependentTable(in.text(), in.text()));
             case DELETE_TABLE -> guarded.deleteTable(in.text());
             case TABLE_NAMES -> {
@@ -171,7 +171,7 @@ final class ExtensionHandler {
         for (Capability one : store.capabilities()) {
             out.text(one.name());
         }
-        out.int64(store.clockSkew().toMillis());
+        out.int64(store.maxClockSkew().toMillis());
     }
 
     // The compiler of JDK 17 does not show the checker the annotations of other modules' types.

@@ -39,10 +39,10 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         policies.remove(name);
     }
 
-    boolean createTableIfAbsent(String name) {
+    boolean createTableIfNotExists(String name) {
         access.check(AccountAccess.CREATE_TABLE);
         SystemTable.checkFree(name);
-        boolean created = store.createTableIfAbsent(name);
+        boolean created = store.createTableIfNotExists(name);
         if (created) {
             policies.remove(name);
         }

@@ -67,7 +67,7 @@ final class ServiceSettings {
         lock.lock();
         try {
             ServiceProperties changed = stored().with(body, length);
-            store.createTableIfAbsent(SystemTable.NAME);
+            store.createTableIfNotExists(SystemTable.NAME);
             store.write(
                     SystemTable.NAME,
                     RowOperation.insertOrReplace(ROW, row -> row.string(DOCUMENT, changed.document())));

@@ -152,7 +152,7 @@ class ExpectContinueTest {
     /** The line comes once, before the body and not with the answer. */
     @Test
     void saysToContinueOnce() throws Exception {
-        plain.store().createTableIfAbsent("lines");
+        plain.store().createTableIfNotExists("lines");
         try (RawClient raw = new RawClient(plain)) {
             String body = "{\"PartitionKey\":\"p\",\"RowKey\":\"r\"}";
             raw.send(raw.head("PUT", "lines(PartitionKey='p',RowKey='r')") + "Content-Length: " + body.length()

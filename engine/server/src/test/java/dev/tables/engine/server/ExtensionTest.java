@@ -243,7 +243,7 @@ class ExtensionTest {
             assertThat(answer.statusCode()).isIn(200, 400, 404);
         }
         try (TableStore store = owner()) {
-            assertThat(store.createTableIfAbsent("fine")).isTrue();
+            assertThat(store.createTableIfNotExists("fine")).isTrue();
         }
         assertThat(new ArrayList<>(engine.tableNames())).contains("fine");
     }

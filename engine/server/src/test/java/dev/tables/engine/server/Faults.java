@@ -320,10 +320,10 @@ abstract class Faults {
     @Test
     void createsATableUnlessPresentThoughAnswersAreLost() {
         proxy().next(Fault.LOSE_ANSWER);
-        assertThat(store().createTableIfAbsent(table + "a")).isTrue();
+        assertThat(store().createTableIfNotExists(table + "a")).isTrue();
         proxy().next(Fault.LOSE_REQUEST);
-        assertThat(store().createTableIfAbsent(table + "b")).isTrue();
-        assertThat(store().createTableIfAbsent(table + "b")).isFalse();
+        assertThat(store().createTableIfNotExists(table + "b")).isTrue();
+        assertThat(store().createTableIfNotExists(table + "b")).isFalse();
         proxy().next(Fault.LOSE_ANSWER);
         unknown(() -> store().createTable(table + "c"));
         assertThat(store().tableNames()).contains(table, table + "a", table + "b", table + "c");

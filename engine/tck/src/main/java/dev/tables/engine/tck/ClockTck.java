@@ -31,7 +31,7 @@ public interface ClockTck extends StoreUnderTest {
     @Test
     default void timestampsDoNotDependOnClientClocks() {
         String table = newTable();
-        Duration skew = store().clockSkew();
+        Duration skew = store().maxClockSkew();
         List<TableStore> clients = List.of(store(), client(Duration.ofHours(1)), client(Duration.ofHours(-1)));
         List<Instant> stamps = new ArrayList<>();
         List<Long> times = new ArrayList<>();

@@ -29,7 +29,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
     int THREADS = 4;
 
     /** Runs the same in several threads; the first error is thrown. */
-    default <T> List<T> inParallel(int threads, Callable<T> work) {
+    default <T> List<T> runInParallel(int threads, Callable<T> work) {
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
             List<Future<T>> futures = new ArrayList<>();
@@ -55,7 +55,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         RowKeys keys = new RowKeys("p", "counter");
         insert(table, Row.builder("p", "counter").int32("n", 0).build());
         int each = 50;
-        inParallel(THREADS, () -> {
+        runInParallel(THREADS, () -> {
             for (int done = 0; done < each; ) {
                 Row now = read(table, "p", "counter");
                 ETag version = Objects.requireNonNull(now.etag());
@@ -79,7 +79,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
     default void exactlyOneConcurrentInsertSucceeds() {
         String table = newTable();
         AtomicInteger winners = new AtomicInteger();
-        inParallel(THREADS, () -> {
+        runInParallel(THREADS, () -> {
             for (int i = 0; i < 50; i++) {
                 try {
                     insert(table, numbered("p", i));
@@ -101,7 +101,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         String table = newTable();
         RowKeys keys = new RowKeys("p", "r");
         AtomicInteger names = new AtomicInteger();
-        inParallel(THREADS, () -> {
+        runInParallel(THREADS, () -> {
             for (int i = 0; i < 25; i++) {
                 String name = "n" + names.incrementAndGet();
                 store().write(table, RowOperation.insertOrMerge(keys, writer -> writer.string(name, name)));
@@ -119,7 +119,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
     default void newPropertyNamesStayConsistentUnderConcurrentWrites() {
         String table = newTable();
         AtomicInteger writers = new AtomicInteger();
-        inParallel(THREADS, () -> {
+        runInParallel(THREADS, () -> {
             int self = writers.incrementAndGet();
             for (int i = 0; i < 50; i++) {
                 Row row = Row.builder("w" + self, String.format(Locale.ROOT, "%05d", i))
@@ -145,7 +145,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         AtomicBoolean stop = new AtomicBoolean();
         AtomicInteger roles = new AtomicInteger();
         store().execute(table, rowsWithSameNumber(0));
-        inParallel(THREADS, () -> {
+        runInParallel(THREADS, () -> {
             if (roles.getAndIncrement() == 0) {
                 for (int n = 1; n <= 200; n++) {
                     store().execute(table, rowsWithSameNumber(n));
@@ -183,7 +183,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
     default void versionsAreNeverReused() {
         String table = newTable();
         RowKeys keys = new RowKeys("p", "r");
-        List<List<ETag>> versions = inParallel(THREADS, () -> {
+        List<List<ETag>> versions = runInParallel(THREADS, () -> {
             List<ETag> own = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 own.add(Objects.requireNonNull(

@@ -169,7 +169,7 @@ public interface CountTck extends ConcurrencyTck {
             AtomicInteger begun = new AtomicInteger(50);
             AtomicInteger done = new AtomicInteger(50);
             AtomicInteger threads = new AtomicInteger();
-            inParallel(THREADS, () -> {
+            runInParallel(THREADS, () -> {
                 int thread = threads.getAndIncrement();
                 RowQuery query = thread % 2 == 0 ? RowQuery.partition("p") : RowQuery.wholeTable();
                 for (int i = 0; i < 60; i++) {
@@ -210,7 +210,7 @@ public interface CountTck extends ConcurrencyTck {
         insertNumbered(table, "p0", rows);
         AtomicInteger threads = new AtomicInteger();
         AtomicInteger movers = new AtomicInteger(THREADS / 2);
-        inParallel(THREADS, () -> {
+        runInParallel(THREADS, () -> {
             int thread = threads.getAndIncrement();
             Random random = seed.plus(thread).random();
             if (thread < THREADS / 2) {

@@ -138,7 +138,7 @@ public final class ForwardingCheck {
     }
 
     private static Object argument(Method method, Class<?> type) {
-        if (method.getName().equals("inParallel")) {
+        if (method.getName().equals("runInParallel")) {
             return List.of((Runnable) () -> {});
         }
         RowOperation operation = RowOperation.insertOrReplace(KEYS, writer -> writer.int32("n", 1));

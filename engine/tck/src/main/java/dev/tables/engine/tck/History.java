@@ -309,7 +309,7 @@ final class History {
             }
             assertThat(found.get(i)).isEqualTo(alone);
             assertThat(alone.etag()).isEqualTo(expected.version());
-            assertThat(model.query(RowQuery.wholeTable())).contains(alone.withoutVersion());
+            assertThat(model.query(RowQuery.wholeTable())).contains(alone.withoutETag());
         }
     }
 
@@ -328,8 +328,7 @@ final class History {
             assertThatThrownBy(() -> store.store().count(table, query)).isInstanceOf(TableNotFoundException.class);
             return;
         }
-        List<Row> found =
-                store.all(table, query).stream().map(Row::withoutVersion).toList();
+        List<Row> found = store.all(table, query).stream().map(Row::withoutETag).toList();
         assertThat(found).as(query.toString()).isEqualTo(model.query(query));
         assertThat(store.store().count(table, query)).as("count of " + query).isEqualTo(found.size());
     }

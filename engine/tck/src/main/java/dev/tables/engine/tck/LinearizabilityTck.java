@@ -53,7 +53,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
     private List<Linearizability.Event> record(String table, String partition, long seed) {
         CyclicBarrier start = new CyclicBarrier(THREADS);
         AtomicInteger threads = new AtomicInteger();
-        List<List<Linearizability.Event>> events = inParallel(THREADS, () -> {
+        List<List<Linearizability.Event>> events = runInParallel(THREADS, () -> {
             RandomData data = new RandomData(seed * THREADS + threads.getAndIncrement());
             List<Linearizability.Event> own = new ArrayList<>();
             Map<String, ETag> known = new HashMap<>();

@@ -406,7 +406,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void isBoundToOneThreadAndEndsOnce() {
         OpenTransaction open = store().begin();
-        inParallel(1, () -> {
+        runInParallel(1, () -> {
             assertThatIllegalStateException()
                     .isThrownBy(() -> in(open, () -> {}))
                     .withMessageContaining("another thread");
@@ -431,7 +431,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                 insert(one, Row.builder("p" + i, "r").int64("n", 100).build());
             }
         }
-        List<Integer> moved = inParallel(THREADS, () -> {
+        List<Integer> moved = runInParallel(THREADS, () -> {
             int done = 0;
             for (int round = 0; round < 60; round++) {
                 done += moves(table, other) ? 1 : 0;

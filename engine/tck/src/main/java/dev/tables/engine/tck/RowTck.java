@@ -362,12 +362,12 @@ public interface RowTck extends TableTck {
             int number = i;
             requests.add(() -> insertNumbered(number % 2 == 0 ? table : other, "p" + number, 1));
         }
-        store().inParallel(requests);
+        store().runInParallel(requests);
         for (int i = 0; i < 20; i++) {
             assertThat(read(i % 2 == 0 ? table : other, "p" + i, "00000").int32("number"))
                     .isZero();
         }
-        store().inParallel(List.of());
+        store().runInParallel(List.of());
     }
 
     /** The rows are as the requests left them that were made. */
@@ -380,7 +380,7 @@ public interface RowTck extends TableTck {
                 () -> insertNumbered(table, "q", 1),
                 () -> store().write(table, RowOperation.insert(present, writer -> writer.int32("number", 2))));
 
-        assertThatThrownBy(() -> store().inParallel(requests)).isInstanceOf(RowAlreadyExistsException.class);
+        assertThatThrownBy(() -> store().runInParallel(requests)).isInstanceOf(RowAlreadyExistsException.class);
         assertThat(read(table, "p", "00000").int32("number")).isZero();
     }
 

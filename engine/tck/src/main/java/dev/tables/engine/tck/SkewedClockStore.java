@@ -57,7 +57,7 @@ public final class SkewedClockStore extends ForwardingTableStore {
     }
 
     @Override
-    public Duration clockSkew() {
+    public Duration maxClockSkew() {
         return skew;
     }
 

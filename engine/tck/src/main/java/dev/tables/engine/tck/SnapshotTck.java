@@ -38,7 +38,7 @@ public interface SnapshotTck extends ConcurrencyTck {
 
     /** Does something in another thread, to its end. */
     private void elsewhere(Runnable work) {
-        inParallel(1, () -> {
+        runInParallel(1, () -> {
             work.run();
             return true;
         });

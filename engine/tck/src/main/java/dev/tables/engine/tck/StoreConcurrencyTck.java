@@ -38,7 +38,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
     /** Partitions that transactions take in random order. */
     int PARTITIONS = 64;
 
-    /** As {@link #inParallel}, but fails instead of waiting forever for threads that wait for each other. */
+    /** As {@link #runInParallel}, but fails instead of waiting forever for threads that wait for each other. */
     private void withoutDeadlock(Callable<Boolean> work) {
         ExecutorService executor = Executors.newFixedThreadPool(THREADS, task -> {
             Thread made = new Thread(task);
@@ -115,7 +115,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
             ETag second = insert(other, Row.builder(two).int32("n", -1).build());
             CyclicBarrier start = new CyclicBarrier(2);
             AtomicInteger threads = new AtomicInteger();
-            List<Integer> winners = inParallel(2, () -> {
+            List<Integer> winners = runInParallel(2, () -> {
                 int thread = threads.getAndIncrement();
                 StoreTransaction.Operation here = new StoreTransaction.Operation(
                         table, RowOperation.replace(one, writer -> writer.int32("n", thread), first));
@@ -146,7 +146,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         AtomicBoolean stop = new AtomicBoolean();
         AtomicInteger roles = new AtomicInteger();
         store().execute(everywhere(tables, 0));
-        inParallel(THREADS, () -> {
+        runInParallel(THREADS, () -> {
             int role = roles.getAndIncrement();
             if (role == 0) {
                 for (int n = 1; n <= 200; n++) {
@@ -233,7 +233,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         String unsteady = newTable();
         AtomicBoolean stop = new AtomicBoolean();
         AtomicInteger roles = new AtomicInteger();
-        inParallel(2, () -> {
+        runInParallel(2, () -> {
             if (roles.getAndIncrement() == 0) {
                 while (!stop.get()) {
                     store().deleteTable(unsteady);
@@ -278,7 +278,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         AtomicInteger roles = new AtomicInteger();
         AtomicInteger written = new AtomicInteger();
         AtomicBoolean stop = new AtomicBoolean();
-        inParallel(3, () -> {
+        runInParallel(3, () -> {
             int role = roles.getAndIncrement();
             try {
                 for (int n = 0; role > 0 && !stop.get(); n++) {

@@ -42,7 +42,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
             CyclicBarrier start = new CyclicBarrier(THREADS);
             AtomicInteger threads = new AtomicInteger();
             long own = seed.plus(i).value();
-            List<List<Linearizability.Event>> events = inParallel(THREADS, () -> {
+            List<List<Linearizability.Event>> events = runInParallel(THREADS, () -> {
                 RandomData data = new RandomData(own * THREADS + threads.getAndIncrement());
                 Client client = new Client(this, tables, partitions, data);
                 start.await();

@@ -71,7 +71,7 @@ public interface StoreUnderTest {
 
     /** The row as it was given to the store. */
     default Row content(String table, RowKeys keys) {
-        return read(table, keys.partitionKey(), keys.rowKey()).withoutVersion();
+        return read(table, keys.partitionKey(), keys.rowKey()).withoutETag();
     }
 
     /**

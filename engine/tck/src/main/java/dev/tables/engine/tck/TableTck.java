@@ -78,8 +78,8 @@ public interface TableTck extends StoreUnderTest {
     default void createsATableUnlessPresent() {
         String table = newTable() + "n";
 
-        assertThat(store().createTableIfAbsent(table)).isTrue();
-        assertThat(store().createTableIfAbsent(table)).isFalse();
+        assertThat(store().createTableIfNotExists(table)).isTrue();
+        assertThat(store().createTableIfNotExists(table)).isFalse();
     }
 
     /** Shortest and longest name. */
@@ -88,7 +88,7 @@ public interface TableTck extends StoreUnderTest {
     default void acceptsNamesOfLegalLength(int length) {
         String table = (newTable() + "y".repeat(63)).substring(0, length == 63 ? 63 : 1) + "q7";
         String name = table.substring(0, Math.min(length, table.length()));
-        store().createTableIfAbsent(name);
+        store().createTableIfNotExists(name);
 
         assertThat(store().tableNames()).contains(name);
         store().deleteTable(name);

@@ -70,7 +70,7 @@ public interface TransactionTck extends StoreUnderTest {
                                         new RowKeys("p", "00011"), writer -> writer.int32("x", 4)))
                                 .add(RowOperation.delete(new RowKeys("p", "00003"), ETag.ANY)));
 
-        assertThat(all(table, RowQuery.wholeTable()).stream().map(Row::withoutVersion))
+        assertThat(all(table, RowQuery.wholeTable()).stream().map(Row::withoutETag))
                 .containsExactly(
                         Row.builder("p", "00000").int32("x", 1).build(),
                         Row.builder("p", "00001")

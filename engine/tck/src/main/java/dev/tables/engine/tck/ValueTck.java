@@ -89,7 +89,7 @@ public interface ValueTck extends StoreUnderTest {
 
         assertThat(read(table, "p", "r").typeOf("v")).isEqualTo(type);
         assertThat(content(table, row.keys())).isEqualTo(row);
-        assertThat(all(table, RowQuery.partition("p")).get(0).withoutVersion()).isEqualTo(row);
+        assertThat(all(table, RowQuery.partition("p")).get(0).withoutETag()).isEqualTo(row);
     }
 
     /** A text may be as long whatever its characters. */

@@ -33,7 +33,7 @@ class DepartmentController {
     // tag::page[]
     @GetMapping
     ResponseEntity<TablesPage<Department>> list(@PathVariable String company, TablesPageRequest page) {
-        return TablesPage.of(departments.findByCompany(company, page)).withLinkHeader();
+        return TablesPage.of(departments.findByCompany(company, page)).toResponseWithLinkHeader();
     }
     // end::page[]
 

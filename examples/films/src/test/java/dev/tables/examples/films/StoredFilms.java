@@ -99,9 +99,9 @@ final class StoredFilms {
         row.forEach((name, value) -> text.put(name, text(value)));
         text.keySet().removeAll(List.of("country", "number", "SchemaVersion"));
         text.putIfAbsent("rating", String.valueOf(RATING_BEFORE_THERE_WERE_RATINGS));
-        String formerly = text.remove("extract");
-        if (formerly != null) {
-            text.put("synopsis", formerly);
+        String formerNames = text.remove("extract");
+        if (formerNames != null) {
+            text.put("synopsis", formerNames);
         }
         return text;
     }

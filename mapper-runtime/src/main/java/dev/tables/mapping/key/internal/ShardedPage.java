@@ -150,7 +150,7 @@ final class ShardedPage<T> {
             found.add(own);
             requests.add(() -> shard.read(range, wanted, made, own));
         }
-        store.inParallel(requests);
+        store.runInParallel(requests);
         return found.stream().flatMap(List::stream).toList();
     }
 
@@ -174,7 +174,7 @@ final class ShardedPage<T> {
             // Other threads do not read as of it.
             requests.forEach(Runnable::run);
         } else {
-            store.inParallel(requests);
+            store.runInParallel(requests);
         }
     }
 

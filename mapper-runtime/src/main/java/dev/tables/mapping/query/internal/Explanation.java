@@ -41,7 +41,7 @@ final class Explanation {
         }
         line(text, "shards", inShards());
         line(text, "filtered by the store", joined(plan.storeConditions()));
-        line(text, "filtered in memory", joined(plan.memoryConditions()));
+        line(text, "filtered in memory", joined(plan.inMemoryConditions()));
         line(
                 text,
                 "schema",

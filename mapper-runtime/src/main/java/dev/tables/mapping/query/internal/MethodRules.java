@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MethodRules {
     private static final String BACKWARDS =
-            " Keys or an index have the opposite order. If the store can read backwards, use @AllowBackwardReads.";
+            " Keys or an index have the opposite order. If the store can read backwards, use @AllowDescendingReads.";
 
     /** What Spring Data reads past: a delete has no limit. */
     private static final Pattern LIMITED_DELETE =

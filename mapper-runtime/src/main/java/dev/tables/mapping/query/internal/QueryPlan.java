@@ -193,7 +193,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public List<String> memoryConditions() {
+    public List<String> inMemoryConditions() {
         return ConditionsChecked.inMemory(chosen);
     }
 

@@ -190,8 +190,8 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public List<String> memoryConditions() {
-        return served().memoryConditions();
+    public List<String> inMemoryConditions() {
+        return served().inMemoryConditions();
     }
 
     @Override

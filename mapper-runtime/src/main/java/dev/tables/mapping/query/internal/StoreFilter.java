@@ -211,9 +211,9 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
                 : compared(test, name, arguments);
     }
 
-    private static StoreFilter present(String name, List<String> formerly) {
+    private static StoreFilter present(String name, List<String> formerNames) {
         List<Filter> terms = new ArrayList<>(List.of(Filter.isPresent(name)));
-        formerly.forEach(former -> terms.add(Filter.isPresent(former)));
+        formerNames.forEach(former -> terms.add(Filter.isPresent(former)));
         return terms.size() > MOST_COMPARISONS / 2
                 ? HELPLESS
                 : new StoreFilter(
@@ -225,14 +225,14 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     /** Under whichever name a row holds the value; which of several counts is seen in memory. */
     private static StoreFilter renamed(
-            Condition.Test test, List<String> formerly, StoreFilter now, Arguments arguments) {
+            Condition.Test test, List<String> formerNames, StoreFilter now, Arguments arguments) {
         List<Filter> terms = new ArrayList<>();
         int comparisons = now.comparisons;
         if (now.filter == null) {
             return HELPLESS;
         }
         terms.add(now.filter);
-        for (String former : formerly) {
+        for (String former : formerNames) {
             StoreFilter before = compared(test, former, arguments);
             comparisons += before.comparisons;
             if (before.filter == null) {

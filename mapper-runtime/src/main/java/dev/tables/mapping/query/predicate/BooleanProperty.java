@@ -7,7 +7,7 @@ import dev.tables.mapping.query.Keyword;
  *
  * @param <T> the entity
  */
-public final class BooleanProperty<T> extends OrderedProperty<T, Boolean> {
+public final class BooleanProperty<T> extends ComparableProperty<T, Boolean> {
     /** Of the Java name. */
     public BooleanProperty(String name) {
         super(name);

@@ -7,7 +7,7 @@ import dev.tables.mapping.query.Keyword;
  *
  * @param <T> the entity
  */
-public final class TextProperty<T> extends OrderedProperty<T, String> {
+public final class TextProperty<T> extends ComparableProperty<T, String> {
     /** Of the Java name. */
     public TextProperty(String name) {
         super(name);
@@ -54,7 +54,7 @@ public final class TextProperty<T> extends OrderedProperty<T, String> {
     }
 
     /** The same compared regardless of case. */
-    public CaseInsensitiveText<T> ignoreCase() {
-        return new CaseInsensitiveText<>(this);
+    public CaseInsensitiveTextProperty<T> ignoreCase() {
+        return new CaseInsensitiveTextProperty<>(this);
     }
 }

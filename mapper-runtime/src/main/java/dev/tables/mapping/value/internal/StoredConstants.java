@@ -34,7 +34,7 @@ final class StoredConstants extends JacksonAnnotationIntrospector {
         Set<String> taken = new HashSet<>();
         for (Enum<?> constant : enumValues) {
             StoredAs declared = declared(constant);
-            taken.addAll(declared == null ? List.of(constant.name()) : List.of(declared.formerly()));
+            taken.addAll(declared == null ? List.of(constant.name()) : List.of(declared.formerNames()));
             taken.add(declared == null || declared.value().isEmpty() ? constant.name() : declared.value());
         }
         for (int i = 0; i < enumValues.length; i++) {
@@ -42,7 +42,7 @@ final class StoredConstants extends JacksonAnnotationIntrospector {
             if (declared != null) {
                 String @Nullable [] known = aliasList[i];
                 List<String> aliases = new ArrayList<>(known == null ? List.of() : List.of(known));
-                aliases.addAll(List.of(declared.formerly()));
+                aliases.addAll(List.of(declared.formerNames()));
                 if (!taken.contains(enumValues[i].name())) {
                     aliases.add(enumValues[i].name());
                 }

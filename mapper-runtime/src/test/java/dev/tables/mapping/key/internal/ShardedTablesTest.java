@@ -183,7 +183,7 @@ class ShardedTablesTest {
     }
 
     private static Row plain(dev.tables.engine.RowReader reader) {
-        return Row.from(reader).withoutVersion();
+        return Row.from(reader).withoutETag();
     }
 
     private static RowQuery query(Random random) {

@@ -318,7 +318,7 @@ class IndexLawsTest {
                 plan.choice().conjunct(),
                 plan.keyConditions(),
                 plan.storeConditions(),
-                plan.memoryConditions(),
+                plan.inMemoryConditions(),
                 plan.cost());
     }
 

@@ -62,7 +62,7 @@ class PlannerTest {
     void splitsWhatTheStoreFiltersFromWhatMemoryDoes() {
         QueryPlan plan = plan("findByDepartmentAndSalaryGreaterThanAndHiredAfterAndLastNameEndingWith");
         assertThat(plan.storeConditions()).containsExactly("salary > ?2");
-        assertThat(plan.memoryConditions()).containsExactly("lastName ends with ?4");
+        assertThat(plan.inMemoryConditions()).containsExactly("lastName ends with ?4");
         assertThat(plan.keyConditions()).containsExactly("partition key: department = ?1; index: hired > ?3");
     }
 

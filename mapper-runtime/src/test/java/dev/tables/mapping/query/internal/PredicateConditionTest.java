@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.EntityPredicate;
-import dev.tables.mapping.query.predicate.OrderedProperty;
 import dev.tables.mapping.query.predicate.TextProperty;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +107,7 @@ class PredicateConditionTest {
     void oneTermThatMatchesEverythingDecidesAnOr() {
         EntityModel model = new RandomQueries(SEED.value()).model("bags");
         String name = model.properties().iterator().next().name();
-        OrderedProperty<Bag, Object> property = new OrderedProperty<>(name);
+        ComparableProperty<Bag, Object> property = new ComparableProperty<>(name);
         EntityPredicate<Bag> everything = EntityPredicate.allOf();
         assertThat(everything).hasToString("everything");
         assertThat(PredicateCondition.of(model, property.isNull().or(everything))

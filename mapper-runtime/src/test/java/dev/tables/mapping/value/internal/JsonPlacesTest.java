@@ -146,7 +146,7 @@ class JsonPlacesTest {
 
     enum Color {
         RED,
-        @StoredAs(formerly = "BLUE")
+        @StoredAs(formerNames = "BLUE")
         NAVY
     }
 

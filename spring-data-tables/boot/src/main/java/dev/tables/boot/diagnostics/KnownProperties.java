@@ -29,7 +29,7 @@ record KnownProperties(List<String> names, List<String> prefixes) {
         KnownProperties known = new KnownProperties(new ArrayList<>(), new ArrayList<>());
         known.names.add("tables.modulith.enabled");
         known.names.add("tables.repositories.enabled");
-        known.names.add("tables.rest.enabled");
+        known.names.add("tables.data-rest.enabled");
         known.names.add("tables.web.problem-details");
         known.add("tables", TablesProperties.class);
         known.add("tables.blobs", TablesBlobsProperties.class);

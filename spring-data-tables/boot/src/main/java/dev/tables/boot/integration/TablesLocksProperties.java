@@ -9,16 +9,19 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled Whether to create a lock registry that stores locks in tables.
  * @param region Name that separates the locks of this application from those of other applications in the same store.
- * @param lease Duration of a lock without renewal, after which another process can acquire it.
+ * @param leaseDuration Time after which another process can acquire a lock that has not been renewed.
  */
 @ConfigurationProperties("tables.locks")
 public record TablesLocksProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("DEFAULT") String region,
-        @DefaultValue("1m") Duration lease) {
+        @DefaultValue("1m") Duration leaseDuration) {
     /** Refuses a time that means nothing. */
     public TablesLocksProperties {
         ExpiryRounds.require(
-                lease.toMillis() > 0, "tables.locks.lease", lease, "Set the lease duration to 1ms or more.");
+                leaseDuration.toMillis() > 0,
+                "tables.locks.lease-duration",
+                leaseDuration,
+                "Set the lease duration to 1ms or more.");
     }
 }

@@ -43,7 +43,8 @@ public final class TablesMessagingAutoConfiguration {
     @ConditionalOnMissingBean(LockRegistry.class)
     TablesLockRegistry lockRegistry(
             TablesTemplate template, TablesLocksProperties properties, ObjectProvider<TaskScheduler> scheduler) {
-        TablesLockRegistry locks = new TablesLockRegistry(template, properties.region()).withLease(properties.lease());
+        TablesLockRegistry locks =
+                new TablesLockRegistry(template, properties.region()).withLeaseDuration(properties.leaseDuration());
         scheduler.ifUnique(locks::setRenewalTaskScheduler);
         return locks;
     }

@@ -125,7 +125,7 @@ public final class ConfiguredSecrets {
     }
 
     private String variables() {
-        return letters(environment.getProperty("tables.encryption.environment-prefix", "TABLES_KEYSET_"));
+        return letters(environment.getProperty("tables.encryption.environment-variable-prefix", "TABLES_KEYSET_"));
     }
 
     private static String letters(String name) {

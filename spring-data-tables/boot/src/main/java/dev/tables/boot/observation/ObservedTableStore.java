@@ -57,8 +57,8 @@ final class ObservedTableStore extends ForwardingTableStore {
     }
 
     @Override
-    public boolean createTableIfAbsent(String name) {
-        return observed(context("create-table", name, null), context -> store().createTableIfAbsent(name));
+    public boolean createTableIfNotExists(String name) {
+        return observed(context("create-table", name, null), context -> store().createTableIfNotExists(name));
     }
 
     @Override
@@ -181,11 +181,11 @@ final class ObservedTableStore extends ForwardingTableStore {
 
     /** Requests that other threads make belong to what this thread is observed to do. */
     @Override
-    public void inParallel(List<? extends Runnable> requests) {
+    public void runInParallel(List<? extends Runnable> requests) {
         Observation present = registry.getCurrentObservation();
         List<Runnable> scoped = new ArrayList<>();
         requests.forEach(request -> scoped.add(present == null ? request : () -> present.scoped(request)));
-        store().inParallel(scoped);
+        store().runInParallel(scoped);
     }
 
     /** Counts what the operations of a transaction write. */

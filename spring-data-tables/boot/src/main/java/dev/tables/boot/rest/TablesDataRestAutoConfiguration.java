@@ -19,7 +19,7 @@ import org.springframework.data.rest.webmvc.spi.BackendIdConverter;
 /**
  * Has Spring Data REST, where the application uses it, show repositories of tables: identities of several components as one segment of a
  * path, ETags of versions, bodies of records, and pages that continue behind a row. Entities of other modules stay as they are.
- * {@code tables.rest.enabled=false} leaves it out.
+ * {@code tables.data-rest.enabled=false} leaves it out.
  */
 @AutoConfiguration(
         after = TablesRepositoriesAutoConfiguration.class,
@@ -27,7 +27,7 @@ import org.springframework.data.rest.webmvc.spi.BackendIdConverter;
 @ConditionalOnClass(RepositoryRestMvcConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnBean(RepositoryRestMvcConfiguration.class)
-@ConditionalOnSwitch("tables.rest.enabled")
+@ConditionalOnSwitch("tables.data-rest.enabled")
 public final class TablesDataRestAutoConfiguration {
     /** Made by Spring. */
     TablesDataRestAutoConfiguration() {}

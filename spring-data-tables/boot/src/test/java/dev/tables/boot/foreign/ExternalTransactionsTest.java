@@ -241,7 +241,7 @@ class ExternalTransactionsTest {
                         + " @Transactional(\"tablesTransactionManager\"). Or write after the commit, or in a"
                         + " separate transaction: @Transactional(value ="
                         + " \"tablesTransactionManager\", propagation = REQUIRES_NEW). To allow this write, set"
-                        + " tables.external-transactions=allow.");
+                        + " tables.external-transaction-policy=allow.");
         in(
                 context,
                 ManagedBy.JDBC,
@@ -367,7 +367,7 @@ class ExternalTransactionsTest {
         try (ConfigurableApplicationContext context = Shop.start(
                 "tables.store=memory",
                 "tables.transaction-scope=store",
-                "tables.external-transactions=allow",
+                "tables.external-transaction-policy=allow",
                 "logging.level.dev.tables=warn")) {
             in(
                     context,

@@ -306,7 +306,7 @@ class IntegrationConditionsTest {
         "tables.cache.enabled, tables.cache.time-to-live-by-cache.rates=-1s",
         "tables.cache.enabled, tables.cache.cleanup-interval=-1s",
         "tables.session.enabled, tables.session.cleanup-interval=-1s",
-        "tables.locks.enabled, tables.locks.lease=0"
+        "tables.locks.enabled, tables.locks.lease-duration=0"
     })
     void refusesTimesThatMeanNothing(String choice, String property) {
         runner.withPropertyValues(choice + "=true", property)

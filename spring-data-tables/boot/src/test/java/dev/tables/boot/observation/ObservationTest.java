@@ -165,7 +165,7 @@ class ObservationTest {
     @Test
     void aTableThatIsThereAlreadyIsNoFailure() {
         runner.withBean(ObservationRegistry.class, () -> registry).run(context -> {
-            boolean created = context.getBean(TableStore.class).createTableIfAbsent("note");
+            boolean created = context.getBean(TableStore.class).createTableIfNotExists("note");
 
             assertThat(created).isFalse();
             TestObservationRegistryAssert.assertThat(registry)

@@ -14,7 +14,7 @@ class RestSwitchTest {
     @Test
     void aPropertyLeavesItOut() {
         runner.run(context -> assertThat(context).hasNotFailed().hasSingleBean(RestErrors.class));
-        runner.withPropertyValues("tables.rest.enabled=off")
+        runner.withPropertyValues("tables.data-rest.enabled=off")
                 .run(context -> assertThat(context)
                         .hasNotFailed()
                         .hasSingleBean(WorkerRepository.class)

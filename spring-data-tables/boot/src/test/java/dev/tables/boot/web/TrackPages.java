@@ -28,7 +28,7 @@ class TrackPages {
 
     @GetMapping("/pages/slice")
     ResponseEntity<TablesPage<Track>> slice(TablesPageRequest page) {
-        return TablesPage.of(tracks.findByAlbum("a", page)).withLinkHeader();
+        return TablesPage.of(tracks.findByAlbum("a", page)).toResponseWithLinkHeader();
     }
 
     @GetMapping("/pages/pageable")

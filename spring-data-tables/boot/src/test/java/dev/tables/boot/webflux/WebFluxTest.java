@@ -209,7 +209,7 @@ class WebFluxTest {
     @Test
     void beansOfTheApplicationTakeTheirPlace() {
         TablesPageArgumentResolver own = new TablesPageArgumentResolver();
-        own.setAfterParameterName("behind");
+        own.setPageTokenParameterName("behind");
         runner.withBean(TablesPageArgumentResolver.class, () -> own).run(context -> {
             assertThat(context)
                     .hasNotFailed()

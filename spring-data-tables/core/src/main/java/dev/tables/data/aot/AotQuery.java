@@ -109,7 +109,7 @@ public final class AotQuery<R> {
             Object found = find(planned.bind(options.sort(), arguments)).single();
             return found == null || projecting == null ? cast(found) : projecting.apply(found);
         } catch (RuntimeException failed) {
-            throw TablesTemplate.translateExceptions(failed, options.sort());
+            throw TablesTemplate.translateException(failed, options.sort());
         }
     }
 
@@ -174,7 +174,7 @@ public final class AotQuery<R> {
         try {
             return cast(planned.deleteOne(planned.bind(options.sort(), arguments)));
         } catch (RuntimeException failed) {
-            throw TablesTemplate.translateExceptions(failed);
+            throw TablesTemplate.translateException(failed);
         }
     }
 
@@ -186,7 +186,7 @@ public final class AotQuery<R> {
         try {
             return action.apply(planned.bind(options.sort(), arguments));
         } catch (RuntimeException failed) {
-            throw TablesTemplate.translateExceptions(failed, options.sort());
+            throw TablesTemplate.translateException(failed, options.sort());
         }
     }
 

@@ -192,7 +192,7 @@ public final class AotQueryBuilder<T> {
      *     keep
      */
     public <R> AotQuery<R> returning(Class<R> result) {
-        return TablesTemplate.translateExceptions(() -> {
+        return TablesTemplate.translateException(() -> {
             QueryPlan plan = plan(table.model());
             checkOrder(plan);
             template.unwrap(TemplateAccess.class)

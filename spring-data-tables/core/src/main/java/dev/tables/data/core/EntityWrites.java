@@ -120,10 +120,10 @@ final class EntityWrites<T> {
     }
 
     /** What became of an entity that was saved, with its version, now or once the transaction is committed. */
-    SavedEntity<T> savedOf(T entity) {
+    CommittedEntity<T> savedOf(T entity) {
         WriteTransaction transaction = transaction();
         if (transaction == null) {
-            return SavedEntity.at(entity);
+            return CommittedEntity.at(entity);
         }
         RowKeys keys = table.mapper().keysOf(entity);
         Optional<T> pending = left(transaction, keys);
@@ -131,7 +131,7 @@ final class EntityWrites<T> {
             throw new IllegalStateException("The transaction has not saved this "
                     + table.model().entity() + " yet. Save it in this transaction first.");
         }
-        return SavedEntity.by(
+        return CommittedEntity.by(
                 transaction,
                 () -> committed(transaction, keys)
                         .orElseThrow(() -> new IllegalStateException(
@@ -418,7 +418,7 @@ final class EntityWrites<T> {
                 prepared.add(entity);
             } catch (RuntimeException failed) {
                 // Callbacks and listeners are the application's; what they fail with is the outcome of this entity.
-                results.add(new WriteResult<>(one, TablesTemplate.translateExceptions(failed)));
+                results.add(new WriteResult<>(one, TablesTemplate.translateException(failed)));
             }
         }
         Iterator<WriteResult<T>> saved = storedEach(prepared).iterator();
@@ -433,12 +433,12 @@ final class EntityWrites<T> {
                     .map(one -> new WriteResult<>(one.entity(), translated(one.error())))
                     .toList();
         } catch (StoreUnavailableException notDurable) {
-            RuntimeException error = TablesTemplate.translateExceptions(notDurable);
+            RuntimeException error = TablesTemplate.translateException(notDurable);
             return prepared.stream().map(one -> new WriteResult<>(one, error)).toList();
         }
     }
 
     private static @Nullable RuntimeException translated(@Nullable RuntimeException error) {
-        return error == null ? null : TablesTemplate.translateExceptions(error);
+        return error == null ? null : TablesTemplate.translateException(error);
     }
 }

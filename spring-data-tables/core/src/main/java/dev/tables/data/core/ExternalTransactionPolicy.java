@@ -2,7 +2,7 @@ package dev.tables.data.core;
 
 /**
  * The policy for a write within an active transaction of another manager that does not include it, such as a JPA
- * transaction while tables are in files: {@link TablesTemplate#setExternalTransactions}. The write would be done at once
+ * transaction while tables are in files: {@link TablesTemplate#setExternalTransactionPolicy}. The write would be done at once
  * and stay if that transaction is rolled back.
  */
 public enum ExternalTransactionPolicy {

@@ -101,7 +101,7 @@ final class ForeignGuard {
         String own = around.managerOf(store);
         return " Start the transaction with @Transactional(\"" + own
                 + "\"). Or write after the commit, or in a separate transaction: @Transactional(value = \"" + own
-                + "\", propagation = REQUIRES_NEW). To allow this write, set tables.external-transactions=allow.";
+                + "\", propagation = REQUIRES_NEW). To allow this write, set tables.external-transaction-policy=allow.";
     }
 
     private void log(String entity, ExternalTransaction around) {

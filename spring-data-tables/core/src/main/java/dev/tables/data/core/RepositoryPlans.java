@@ -38,7 +38,7 @@ public final class RepositoryPlans {
                 plan.sortedBy(),
                 plan.keyConditions(),
                 plan.storeConditions(),
-                plan.memoryConditions(),
+                plan.inMemoryConditions(),
                 plan.cost(),
                 plan.expectedRequests(),
                 plan.reason(),

@@ -51,7 +51,7 @@ public interface TablesOperations {
      *
      * <p>Stores the values that the entity has now, also within a transaction that is committed later.
      *
-     * @return the entity with its new version; within a transaction without, see {@link #savedEntity}
+     * @return the entity with its new version; within a transaction without, see {@link #committedEntity}
      * @throws StaleVersionException if it was changed or deleted meanwhile
      * @throws InvalidVersionException if its version is none, or stands for any
      * @throws org.springframework.dao.DuplicateKeyException if an entity without version, or a unique value, is there already
@@ -67,7 +67,7 @@ public interface TablesOperations {
      *
      * @throws IllegalStateException within a transaction that has not saved it
      */
-    <T> SavedEntity<T> savedEntity(T entity);
+    <T> CommittedEntity<T> committedEntity(T entity);
 
     /**
      * Inserts an entity or replaces the one that is there, whatever version either has: what others have changed meanwhile is

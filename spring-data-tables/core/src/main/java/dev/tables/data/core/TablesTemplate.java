@@ -32,7 +32,7 @@ import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexWrites;
-import dev.tables.mapping.table.MixedTable;
+import dev.tables.mapping.table.MultiEntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,12 +189,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * {@linkplain #setTransactionScope reach} the store, and logged if they reach a partition. Concerns the managers that have a {@link
      * dev.tables.data.transaction.ExternalTransactionListener}. To be called before the first use.
      */
-    public void setExternalTransactions(ExternalTransactionPolicy choice) {
+    public void setExternalTransactionPolicy(ExternalTransactionPolicy choice) {
         entities.foreign().choose(choice);
     }
 
     /** What a write does within an active transaction of another manager that does not include it. */
-    public ExternalTransactionPolicy externalTransactions() {
+    public ExternalTransactionPolicy externalTransactionPolicy() {
         return entities.foreign().choice();
     }
 
@@ -214,32 +214,32 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> T insert(T entity) {
-        return translateExceptions(() -> access(entity).writes().insert(entity));
+        return translateException(() -> access(entity).writes().insert(entity));
     }
 
     @Override
     public <T> List<T> insertAll(Class<T> type, Iterable<? extends T> all) {
-        return translateExceptions(() -> access(type).writes().insertAll(all));
+        return translateException(() -> access(type).writes().insertAll(all));
     }
 
     @Override
     public <T> T save(T entity) {
-        return translateExceptions(() -> access(entity).writes().save(entity));
+        return translateException(() -> access(entity).writes().save(entity));
     }
 
     @Override
-    public <T> SavedEntity<T> savedEntity(T entity) {
+    public <T> CommittedEntity<T> committedEntity(T entity) {
         return this.<T>access(entity).writes().savedOf(entity);
     }
 
     @Override
     public <T> T overwrite(T entity) {
-        return translateExceptions(() -> access(entity).writes().overwrite(entity));
+        return translateException(() -> access(entity).writes().overwrite(entity));
     }
 
     @Override
     public <T> List<T> saveAll(Class<T> type, Iterable<? extends T> all) {
-        return translateExceptions(() -> access(type).writes().saveAll(all));
+        return translateException(() -> access(type).writes().saveAll(all));
     }
 
     @Override
@@ -260,7 +260,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         EntityAccess<T> access = access(type);
         WriteTransaction transaction = WriteTransaction.current(store);
         if (transaction == null || transaction.isUnit()) {
-            return translateExceptions(() -> access.allOf(ids));
+            return translateException(() -> access.allOf(ids));
         }
         List<T> found = new ArrayList<>();
         for (RowKeys keys : access.keysOfAll(ids)) {
@@ -272,7 +272,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public boolean existsById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translateExceptions(() -> access.at(id, access.writes()::exists, false));
+        return translateException(() -> access.at(id, access.writes()::exists, false));
     }
 
     @Override
@@ -283,29 +283,29 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public <T> List<T> findAll(Class<T> type, Sort sort) {
         Assert.notNull(sort, "The Sort must not be null. Use Sort.unsorted() for no sorting.");
-        return translateExceptions(() -> access.queries(type).list(everything(type, sort), 0), sort);
+        return translateException(() -> access.queries(type).list(everything(type, sort), 0), sort);
     }
 
     @Override
     public <T> Stream<T> stream(Class<T> type) {
-        return translateExceptions(
+        return translateException(
                 () -> TranslatedStream.of(access.queries(type).stream(everything(type, Sort.unsorted()))));
     }
 
     @Override
     public long count(Class<?> type) {
-        return translateExceptions(() -> access.queries(type).count(everything(type, Sort.unsorted())));
+        return translateException(() -> access.queries(type).count(everything(type, Sort.unsorted())));
     }
 
     @Override
     public boolean delete(Object entity) {
-        return translateExceptions(() -> access(entity).writes().delete(entity));
+        return translateException(() -> access(entity).writes().delete(entity));
     }
 
     @Override
     public boolean deleteById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translateExceptions(() -> access.at(id, keys -> access.writes().delete(keys), false));
+        return translateException(() -> access.at(id, keys -> access.writes().delete(keys), false));
     }
 
     @Override
@@ -315,18 +315,18 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> List<T> deleteAllAndReturn(Class<T> type, Iterable<? extends T> all) {
-        return translateExceptions(() -> access(type).writes().deleteAll(all));
+        return translateException(() -> access(type).writes().deleteAll(all));
     }
 
     @Override
     public int deleteAllById(Class<?> type, Iterable<?> ids) {
         EntityAccess<?> access = access(type);
-        return translateExceptions(() -> access.writes().deleteAllByKeys(access.keysOfAll(ids)));
+        return translateException(() -> access.writes().deleteAllByKeys(access.keysOfAll(ids)));
     }
 
     @Override
     public int deleteAll(Class<?> type) {
-        return translateExceptions(() -> deleteEverything(access(type)));
+        return translateException(() -> deleteEverything(access(type)));
     }
 
     @Override
@@ -336,7 +336,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
                     "dropTable was called within a transaction, but dropping a table cannot be rolled back. Drop the"
                             + " table outside of the transaction.");
         }
-        translateExceptions(() -> {
+        translateException(() -> {
             entities.drop(List.of(types));
             return types.length;
         });
@@ -367,14 +367,14 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change) {
         EntityAccess<T> access = access(type);
-        return translateExceptions(() ->
+        return translateException(() ->
                 access.at(id, keys -> Optional.ofNullable(access.writes().update(keys, change)), Optional.empty()));
     }
 
     @Override
     public boolean merge(Class<?> type, Object id, PropertyChanges changes) {
         EntityAccess<?> access = access(type);
-        return translateExceptions(() -> access.at(id, keys -> access.writes().merge(keys, changes), false));
+        return translateException(() -> access.at(id, keys -> access.writes().merge(keys, changes), false));
     }
 
     @Override
@@ -403,7 +403,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> EntityTable<T> table(Class<T> type) {
-        return translateExceptions(() -> access(type).table());
+        return translateException(() -> access(type).table());
     }
 
     @Override
@@ -429,7 +429,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private AccessPlan plan(Class<?> type, Function<EntityModel, QuerySpec> asked) {
         EntityTable<?> table = table(type);
         EntityModel model = table.model();
-        return translateExceptions(
+        return translateException(
                 () -> Planner.plan(model, access.forStore(asked.apply(model))).showing(IndexStates.of(table)));
     }
 
@@ -458,7 +458,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /** Runs an action and translates its exceptions. */
-    public static <R> R translateExceptions(Supplier<R> action) {
+    public static <R> R translateException(Supplier<R> action) {
         try {
             return action.get();
         } catch (RuntimeException failed) {
@@ -470,12 +470,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * Returns a stream of the same elements that translates exceptions of reading them; closing it closes the given
      * stream.
      */
-    public static <T> Stream<T> translateExceptions(Stream<T> reading) {
+    public static <T> Stream<T> translateException(Stream<T> reading) {
         return TranslatedStream.of(reading);
     }
 
     /** Translates an exception to the one of Spring, or returns it unchanged. */
-    public static RuntimeException translateExceptions(RuntimeException error) {
+    public static RuntimeException translateException(RuntimeException error) {
         return ERRORS.translated(error);
     }
 
@@ -483,16 +483,16 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * Runs an action and translates its exceptions, including that of a query that is refused because of its sort
      * order.
      */
-    public static <R> R translateExceptions(Supplier<R> action, Sort asked) {
+    public static <R> R translateException(Supplier<R> action, Sort asked) {
         try {
             return action.get();
         } catch (RuntimeException failed) {
-            throw translateExceptions(failed, asked);
+            throw translateException(failed, asked);
         }
     }
 
     /** Translates an exception of a call with a sort order: what is refused with the order is refused because of it. */
-    public static RuntimeException translateExceptions(RuntimeException error, Sort asked) {
+    public static RuntimeException translateException(RuntimeException error, Sort asked) {
         return asked.isSorted() && error instanceof QueryRefusedException
                 ? new SortRefusedException(asked, error)
                 : ERRORS.translated(error);
@@ -507,12 +507,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * @throws IllegalArgumentException if they are not in one table, or if their keys do not distinguish them
      */
     @SafeVarargs
-    public final <C> MixedTable<C> mixedTable(Class<? extends C>... types) {
+    public final <C> MultiEntityTable<C> multiEntityTable(Class<? extends C>... types) {
         List<EntityTable<? extends C>> tables = new ArrayList<>();
         for (Class<? extends C> type : types) {
             tables.add(access(type).table());
         }
-        return MixedTable.of(tables);
+        return MultiEntityTable.of(tables);
     }
 
     private BoundQuery everything(Class<?> type, Sort sort) {
@@ -536,7 +536,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final class Access implements TemplateAccess {
         @Override
         public <T> EntityIds<T> ids(Class<T> type) {
-            return translateExceptions(() -> access(type).ids());
+            return translateException(() -> access(type).ids());
         }
 
         @Override

@@ -16,12 +16,12 @@ final class TranslatedStream {
         Iterator<T> translated = new Iterator<>() {
             @Override
             public boolean hasNext() {
-                return TablesTemplate.translateExceptions(all::hasNext);
+                return TablesTemplate.translateException(all::hasNext);
             }
 
             @Override
             public T next() {
-                return TablesTemplate.translateExceptions(all::next);
+                return TablesTemplate.translateException(all::next);
             }
         };
         return StreamSupport.stream(

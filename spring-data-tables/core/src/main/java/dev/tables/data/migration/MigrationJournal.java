@@ -54,7 +54,7 @@ final class MigrationJournal implements JobJournal {
 
     @Override
     public JobProgress readSaved() {
-        store.createTableIfAbsent(TableJobs.TABLE);
+        store.createTableIfNotExists(TableJobs.TABLE);
         Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
         version = row == null ? null : row.etag();
         if (row == null) {

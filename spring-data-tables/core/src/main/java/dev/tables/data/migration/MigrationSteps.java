@@ -45,7 +45,7 @@ public final class MigrationSteps {
     }
 
     /** Rewrites the entities of old schema versions. */
-    public MigrationStep rewriteOldSchemaVersions(Class<?> type) {
+    public MigrationStep upgradeOutdatedEntities(Class<?> type) {
         return add(new RewriteStep(type));
     }
 

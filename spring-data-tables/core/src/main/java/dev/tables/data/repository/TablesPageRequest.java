@@ -61,7 +61,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
     }
 
     private static QueryPosition positionOf(String token) {
-        return TablesTemplate.translateExceptions(() -> QueryPosition.of(token));
+        return TablesTemplate.translateException(() -> QueryPosition.of(token));
     }
 
     /** The first page of so many in an order. */

@@ -146,7 +146,7 @@ public final class JoinedTransactionListener implements TransactionExecutionList
                 throw new InvalidDataAccessApiUsageException(writes.whyRollbackOnly());
             }
             try {
-                TablesTemplate.translateExceptions(this::send);
+                TablesTemplate.translateException(this::send);
             } catch (TransactionException late) {
                 throw new QueryTimeoutException(String.valueOf(late.getMessage()), late);
             }

@@ -81,7 +81,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     /** The transaction of another manager, within which transactions of tables are none of their own unless they are declared to be. */
     private @Nullable ExternalTransaction foreign() {
-        return template.externalTransactions() == ExternalTransactionPolicy.REFUSE
+        return template.externalTransactionPolicy() == ExternalTransactionPolicy.REFUSE
                 ? ExternalTransaction.current()
                 : null;
     }
@@ -148,7 +148,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     protected void doCommit(DefaultTransactionStatus status) {
         WriteTransaction ended = required(status);
         try {
-            TablesTemplate.translateExceptions(() -> {
+            TablesTemplate.translateException(() -> {
                 commit(ended);
                 return ended;
             });

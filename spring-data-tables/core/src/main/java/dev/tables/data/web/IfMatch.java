@@ -85,7 +85,7 @@ public final class IfMatch {
         if (!present) {
             throw PreconditionFailedException.required();
         }
-        checkIfPresent(version);
+        requireMatchIfPresent(version);
     }
 
     /**
@@ -94,7 +94,7 @@ public final class IfMatch {
      *
      * @throws PreconditionFailedException with 412 if there is such a header and it names something else
      */
-    public void checkIfPresent(@Nullable Object version) {
+    public void requireMatchIfPresent(@Nullable Object version) {
         boolean met =
                 !present || version != null && (any || versions.contains(EntityETags.version(EntityETags.of(version))));
         if (!met) {

@@ -23,7 +23,7 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         super(sorts);
     }
 
-    void setAfterParameterName(String name) {
+    void setPageTokenParameterName(String name) {
         afterParameter = name;
     }
 

@@ -79,7 +79,7 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
     }
 
     /** The same with the link in a header {@code Link} too (RFC 8288), {@code rel="next"}. */
-    public ResponseEntity<TablesPage<T>> withLinkHeader() {
+    public ResponseEntity<TablesPage<T>> toResponseWithLinkHeader() {
         ResponseEntity.BodyBuilder response = ResponseEntity.ok();
         if (next != null) {
             response.header(HttpHeaders.LINK, "<" + next + ">; rel=\"next\"");

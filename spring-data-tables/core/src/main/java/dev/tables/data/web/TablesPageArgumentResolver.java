@@ -67,8 +67,8 @@ public final class TablesPageArgumentResolver implements HandlerMethodArgumentRe
     }
 
     /** Names the parameter that says behind what a page starts; {@code after} otherwise. */
-    public void setAfterParameterName(String name) {
-        parameters.setAfterParameterName(name);
+    public void setPageTokenParameterName(String name) {
+        parameters.setPageTokenParameterName(name);
     }
 
     @Override

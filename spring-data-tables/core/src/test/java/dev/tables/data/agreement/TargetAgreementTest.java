@@ -59,7 +59,7 @@ class TargetAgreementTest {
 
     private static Map<String, String> repositories() {
         Map<String, String> sources = new LinkedHashMap<>();
-        for (String scan : List.of("", "@AllowScan ", "@AllowBackwardReads ")) {
+        for (String scan : List.of("", "@AllowScan ", "@AllowDescendingReads ")) {
             for (String condition : CONDITIONS) {
                 for (String order : ORDERS) {
                     add(sources, scan + "List<StockItem> find", condition, order, "");

@@ -1,7 +1,7 @@
 package dev.tables.data.aot;
 
-import dev.tables.annotation.AllowBackwardReads;
 import dev.tables.annotation.AllowCount;
+import dev.tables.annotation.AllowDescendingReads;
 import dev.tables.annotation.AllowOffset;
 import dev.tables.annotation.AllowScan;
 import dev.tables.annotation.IndexConsistency;
@@ -63,7 +63,7 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
     @AllowCount
     Page<Place> findByRouteOrderByNumber(String route, Pageable page);
 
-    @AllowBackwardReads
+    @AllowDescendingReads
     Slice<Parcel> findByRouteOrderByNumberDesc(String route, Pageable page);
 
     @AllowOffset

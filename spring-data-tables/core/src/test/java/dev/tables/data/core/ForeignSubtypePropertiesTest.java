@@ -67,7 +67,7 @@ class ForeignSubtypePropertiesTest {
         String color();
     }
 
-    @SubtypeName(value = "auto", formerly = "car")
+    @SubtypeName(value = "auto", formerNames = "car")
     record Car(
             String fleet,
             int number,

@@ -47,8 +47,8 @@ final class DyingStore extends ForwardingTableStore {
     }
 
     @Override
-    public boolean createTableIfAbsent(String name) {
-        return next().createTableIfAbsent(name);
+    public boolean createTableIfNotExists(String name) {
+        return next().createTableIfNotExists(name);
     }
 
     @Override

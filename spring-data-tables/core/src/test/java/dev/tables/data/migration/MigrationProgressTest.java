@@ -22,7 +22,7 @@ class MigrationProgressTest {
     private static final int PEOPLE = 35;
     private static final Map<JobKind, Consumer<MigrationSteps>> STEPS = Map.of(
             JobKind.MIGRATION_STEP, steps -> steps.updateEach(Person.class, Person::split),
-            JobKind.SCHEMA_REWRITE, steps -> steps.rewriteOldSchemaVersions(Person.class),
+            JobKind.SCHEMA_REWRITE, steps -> steps.upgradeOutdatedEntities(Person.class),
             JobKind.BACKFILL, steps -> steps.backfillIndex(Person.class, "byLast"));
 
     private static Consumer<MigrationSteps> step(JobKind kind) {

@@ -65,7 +65,7 @@ final class MigrationWorld implements AutoCloseable {
     List<Row> rows(String table) {
         try {
             return store.query(table, RowQuery.wholeTable(), Row.DECODER).items().stream()
-                    .map(Row::withoutVersion)
+                    .map(Row::withoutETag)
                     .toList();
         } catch (TableNotFoundException none) {
             return List.of();

@@ -116,7 +116,7 @@ class RandomMigrationsTest {
     }
 
     private static void fill(MigrationWorld world, Model model, Random random) {
-        world.store.createTableIfAbsent("raw");
+        world.store.createTableIfNotExists("raw");
         for (int i = 0; i < 20 + random.nextInt(20); i++) {
             Person person = Person.of(random.nextInt(200));
             world.template().save(person);
@@ -194,7 +194,7 @@ class RandomMigrationsTest {
             steps.updateEach(Person.class, person -> changed(person, 4));
             steps.updateEachRow("raw", row -> changed(row, 5));
             steps.runOnce("note", operations -> operations.save(new Note("b", 1, "text")));
-            steps.rewriteOldSchemaVersions(Note.class);
+            steps.upgradeOutdatedEntities(Note.class);
         });
         int requests;
         List<Person> people;

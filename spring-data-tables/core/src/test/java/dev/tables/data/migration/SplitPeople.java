@@ -11,7 +11,7 @@ class SplitPeople implements TableMigration {
     public void define(MigrationSteps steps) { // declares; runs nothing
         steps.updateEach(Person.class, Person::split);
         steps.updateEachRow("archive", row -> row.with("year", row.int64("created") / 10_000));
-        steps.rewriteOldSchemaVersions(Person.class); // entities of earlier schema versions
+        steps.upgradeOutdatedEntities(Person.class); // entities of earlier schema versions
         steps.backfillIndex(Person.class, "byLast");
         steps.dropIndex("Person", "byName");
         steps.runOnce("createAdmin", operations -> operations.save(new Note("admins", 1, "root")));

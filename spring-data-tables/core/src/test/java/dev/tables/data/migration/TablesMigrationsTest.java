@@ -45,7 +45,7 @@ class TablesMigrationsTest {
     static final class Bare implements TableMigration {
         @Override
         public void define(MigrationSteps steps) {
-            steps.rewriteOldSchemaVersions(Note.class);
+            steps.upgradeOutdatedEntities(Note.class);
         }
     }
 
@@ -102,7 +102,7 @@ class TablesMigrationsTest {
             final class Misnamed implements TableMigration {
                 @Override
                 public void define(MigrationSteps steps) {
-                    steps.rewriteOldSchemaVersions(Note.class);
+                    steps.upgradeOutdatedEntities(Note.class);
                 }
             }
             assertRefused(world, Map.of("one", new Misnamed()), "has the invalid name 'a b'. Use letters, digits");
@@ -110,7 +110,7 @@ class TablesMigrationsTest {
             final class Twin implements TableMigration {
                 @Override
                 public void define(MigrationSteps steps) {
-                    steps.rewriteOldSchemaVersions(Note.class);
+                    steps.upgradeOutdatedEntities(Note.class);
                 }
             }
             assertRefused(
@@ -197,9 +197,8 @@ class TablesMigrationsTest {
                             "Migration 'First' with order 1 is complete in this store, but the application no longer");
             assertThatThrownBy(world.process(first, second, noting(4, "Fourth", "a"), fifth)::validate)
                     .isInstanceOf(InvalidMigrationException.class)
-                    .hasMessage(
-                            "Migration 'Fourth' with order 4 is not complete, but the later migration 'Fifth' with"
-                                    + " order 5 is. Give migration 'Fourth' an order higher than 5.");
+                    .hasMessage("Migration 'Fourth' with order 4 is not complete, but the later migration 'Fifth' with"
+                            + " order 5 is. Give migration 'Fourth' an order higher than 5.");
             assertThatThrownBy(world.process(first, noting(3, "Second", "a", "b"), fifth)::validate)
                     .isInstanceOf(InvalidMigrationException.class)
                     .hasMessageStartingWith("Migration 'Second' ran in this store with order 2, but now has order 3.");
@@ -356,7 +355,7 @@ class TablesMigrationsTest {
             DeclaredMigration split = migration(1, "Split", steps -> {
                 steps.updateEach(Person.class, Person::split);
                 steps.updateEachRow("none", row -> null);
-                steps.rewriteOldSchemaVersions(Note.class);
+                steps.upgradeOutdatedEntities(Note.class);
                 steps.runOnce("createAdmin", operations -> operations.insert(new Note("admins", 1, "root")));
             });
             List<Row> before = world.rows("crew");

@@ -131,9 +131,9 @@ class DropTableTest {
             }
 
             @Override
-            public boolean createTableIfAbsent(String name) {
+            public boolean createTableIfNotExists(String name) {
                 assertThat(taken[0]).as("taken").isFalse();
-                return super.createTableIfAbsent(name);
+                return super.createTableIfNotExists(name);
             }
         };
         try (IndexCatalog catalog = IndexCatalog.of(slow)) {

@@ -15,7 +15,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.table.MixedTable;
+import dev.tables.mapping.table.MultiEntityTable;
 import java.time.LocalDate;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,7 +62,8 @@ class HeterogeneousTypesTest {
 
     private final TableStore store = LocalTableStore.inMemory();
     private final TablesTemplate template = new TablesTemplate(store);
-    private MixedTable<PersonnelFile> files = template.mixedTable(Person.class, Review.class, Absence.class);
+    private MultiEntityTable<PersonnelFile> files =
+            template.multiEntityTable(Person.class, Review.class, Absence.class);
 
     @BeforeEach
     void fill() {
@@ -134,10 +135,10 @@ class HeterogeneousTypesTest {
 
     @Test
     void typesThatKeysDoNotDistinguishAreRefused() {
-        assertThatThrownBy(() -> template.<Record>mixedTable(Person.class, Anything.class))
+        assertThatThrownBy(() -> template.<Record>multiEntityTable(Person.class, Anything.class))
                 .hasMessage("Anything and Person store their rows in the same key range, so the entity type of a row "
                         + "is unknown. Give one its own row key prefix, or declare both as subtypes of one entity.");
-        assertThatThrownBy(() -> template.<Record>mixedTable(Person.class, Elsewhere.class))
+        assertThatThrownBy(() -> template.<Record>multiEntityTable(Person.class, Elsewhere.class))
                 .hasMessage(
                         "Elsewhere is in table 'elsewhere', expected 'files' of the same store. Read it separately.");
     }

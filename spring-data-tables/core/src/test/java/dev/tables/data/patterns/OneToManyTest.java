@@ -69,13 +69,13 @@ class OneToManyTest {
 
     @Test
     void manyOfOnePartitionAreWrittenTogether() {
-        template.mixedTable(Group.class, Member.class);
+        template.multiEntityTable(Group.class, Member.class);
         Members members = repositories.getRepository(Members.class);
         repositories.getRepository(Groups.class).save(new Group("Sales", 1));
         members.save(new Member("Sales", 1, "Ann"));
 
         assertThat(members.findByGroup("Sales")).containsExactly(new Member("Sales", 1, "Ann"));
-        assertThat(template.<Record>mixedTable(Group.class, Member.class)
+        assertThat(template.<Record>multiEntityTable(Group.class, Member.class)
                         .query(dev.tables.engine.RowQuery.partition("Sales"))
                         .items())
                 .containsExactly(new Group("Sales", 1), new Member("Sales", 1, "Ann"));

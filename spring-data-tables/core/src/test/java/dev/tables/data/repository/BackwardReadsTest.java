@@ -3,7 +3,7 @@ package dev.tables.data.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.annotation.AllowBackwardReads;
+import dev.tables.annotation.AllowDescendingReads;
 import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
@@ -43,13 +43,13 @@ class BackwardReadsTest {
     }
 
     interface Allowed extends TablesRepository<Employee, EmployeeKey> {
-        @AllowBackwardReads
+        @AllowDescendingReads
         Window<Employee> findTop5ByDepartmentOrderByNumberDesc(String department, ScrollPosition position);
 
-        @AllowBackwardReads
+        @AllowDescendingReads
         Slice<Employee> findByDepartmentOrderByHired(String department, Pageable page);
 
-        @AllowBackwardReads
+        @AllowDescendingReads
         Slice<Employee> findByDepartment(String department, Pageable page);
     }
 
@@ -58,7 +58,7 @@ class BackwardReadsTest {
     }
 
     interface OfNoUse extends TablesRepository<Employee, EmployeeKey> {
-        @AllowBackwardReads
+        @AllowDescendingReads
         Slice<Employee> findByDepartmentOrderBySalary(String department, Pageable page);
     }
 
@@ -131,7 +131,7 @@ class BackwardReadsTest {
             assertThatThrownBy(() -> repository(store, NotAllowed.class))
                     .hasMessageContaining("is sorted in memory")
                     .hasMessageContaining("Keys or an index have the opposite order. If the store can read backwards, "
-                            + "use @AllowBackwardReads");
+                            + "use @AllowDescendingReads");
         }
     }
 
@@ -146,7 +146,7 @@ class BackwardReadsTest {
     void anAllowanceMakesNoOrderThatNothingServes() {
         assertThatThrownBy(() -> repository(LocalTableStore.inMemory(), OfNoUse.class))
                 .hasMessageContaining("is sorted in memory")
-                .hasMessageNotContaining("@AllowBackwardReads");
+                .hasMessageNotContaining("@AllowDescendingReads");
     }
 
     @Test

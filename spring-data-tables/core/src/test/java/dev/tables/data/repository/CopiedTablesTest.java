@@ -24,7 +24,7 @@ class CopiedTablesTest {
 
     private static void copy(TableStore from, TableStore to) {
         for (String table : from.tableNames()) {
-            to.createTableIfAbsent(table);
+            to.createTableIfNotExists(table);
             ContinuationToken next = null;
             do {
                 Page<Row> page = from.query(table, RowQuery.wholeTable().continueFrom(next), Row.DECODER);

@@ -3,7 +3,7 @@ package dev.tables.data.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.annotation.AllowBackwardReads;
+import dev.tables.annotation.AllowDescendingReads;
 import dev.tables.annotation.AllowScan;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
@@ -41,12 +41,12 @@ class HashOrderedStoreTest {
 
         Optional<StockItem> findFirstByOrderByAmount();
 
-        @AllowBackwardReads
+        @AllowDescendingReads
         Optional<StockItem> findFirstByOrderByAmountDesc();
 
         Slice<StockItem> findByAmountGreaterThanOrderByAmount(int least, Pageable page);
 
-        @AllowBackwardReads
+        @AllowDescendingReads
         Window<StockItem> findByOrderByAmountDesc(ScrollPosition position, Limit limit);
 
         Stream<StockItem> streamByAmountLessThan(int most);
@@ -65,7 +65,7 @@ class HashOrderedStoreTest {
 
         Window<StockItem> findByDepotOrderByNumber(String depot, ScrollPosition position, Limit limit);
 
-        @AllowBackwardReads
+        @AllowDescendingReads
         Window<StockItem> findByDepotOrderByNumberDesc(String depot, ScrollPosition position, Limit limit);
 
         List<StockItem> findByDepotInOrderByDepotAscNumberAsc(List<String> depots);

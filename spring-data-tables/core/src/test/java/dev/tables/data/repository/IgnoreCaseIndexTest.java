@@ -189,7 +189,7 @@ class IgnoreCaseIndexTest {
         AccessPlan plan = plan(method);
         assertThat(plan.path()).isEqualTo(path);
         assertThat(plan.indexes()).extracting(IndexModel::name).containsExactly(index);
-        assertThat(plan.storeConditions().isEmpty() && plan.memoryConditions().isEmpty())
+        assertThat(plan.storeConditions().isEmpty() && plan.inMemoryConditions().isEmpty())
                 .as(plan.explain())
                 .isEqualTo(byKeysAlone);
         assertThat(plan.sortedBy()).isEqualTo(SortedBy.NOTHING);

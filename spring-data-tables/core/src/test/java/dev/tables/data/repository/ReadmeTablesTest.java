@@ -76,7 +76,7 @@ class ReadmeTablesTest {
         }
         String filter = !plan.storeConditions().isEmpty()
                 ? "the store"
-                : !plan.memoryConditions().isEmpty() ? "memory" : "keys alone";
+                : !plan.inMemoryConditions().isEmpty() ? "memory" : "keys alone";
         return text(plan) + " | " + filter;
     }
 

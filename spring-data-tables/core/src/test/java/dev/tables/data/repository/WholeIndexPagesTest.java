@@ -3,7 +3,7 @@ package dev.tables.data.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.annotation.AllowBackwardReads;
+import dev.tables.annotation.AllowDescendingReads;
 import dev.tables.annotation.AllowScan;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
@@ -73,7 +73,7 @@ class WholeIndexPagesTest {
         @AllowScan
         Slice<Entry> findByScoreIsNotNull(Pageable page);
 
-        @AllowBackwardReads
+        @AllowDescendingReads
         Slice<Entry> findByOrderByDay(Pageable page);
 
         @AllowScan

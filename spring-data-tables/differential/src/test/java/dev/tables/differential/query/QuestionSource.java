@@ -40,7 +40,7 @@ public final class QuestionSource {
                 + (question.extra() == Question.Extra.PAGEABLE || question.extra() == Question.Extra.POSITION
                         ? " @AllowOffset"
                         : "")
-                + (Math.floorMod(question.method().hashCode(), 2) == 0 ? " @AllowBackwardReads" : "")
+                + (Math.floorMod(question.method().hashCode(), 2) == 0 ? " @AllowDescendingReads" : "")
                 + (question.eventual() ? " @ReadConsistency(IndexConsistency.EVENTUAL)" : "")
                 + (question.isFilter() ? "\n    " + FilterSource.of(question) : "")
                 + "\n    " + method() + ";\n"

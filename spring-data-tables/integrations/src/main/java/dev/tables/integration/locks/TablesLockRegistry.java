@@ -51,7 +51,7 @@ public final class TablesLockRegistry
     }
 
     /** For how long a lock is lent if the call does not say it; a minute otherwise. */
-    public TablesLockRegistry withLease(Duration time) {
+    public TablesLockRegistry withLeaseDuration(Duration time) {
         requireLease(time);
         lease = time;
         return this;

@@ -251,7 +251,7 @@ class TablesLockRegistryTest {
 
     @Test
     void refusesWhatMeansNothing() {
-        assertThatThrownBy(() -> here.withLease(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> here.withLeaseDuration(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> here.withPollInterval(Duration.ofSeconds(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> here.obtain("job").lock(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);

@@ -19,6 +19,6 @@ public record Film(
         @IndexedBy(scope = IndexScope.GLOBAL) String country,
         @IndexedBy(scope = IndexScope.GLOBAL, unique = true) String code,
         @IndexedBy(scope = IndexScope.GLOBAL) String lead,
-        @Property(formerly = "extract") @Nullable String summary,
+        @Property(formerNames = "extract") @Nullable String summary,
         int votes,
         @Nullable String note) {}

@@ -19,7 +19,7 @@ public record Film(
         @IndexedBy(scope = IndexScope.GLOBAL) String country,
         @IndexedBy(scope = IndexScope.GLOBAL, unique = true) String code,
         @IndexedBy(scope = IndexScope.GLOBAL) String lead,
-        @Property(formerly = "extract") @Nullable String summary,
+        @Property(formerNames = "extract") @Nullable String summary,
         long votes,
         @Nullable String note,
         @Nullable String tagline) {}

@@ -22,10 +22,10 @@ public record Film(
         @IndexedBy(scope = IndexScope.GLOBAL) String country,
         @IndexedBy(scope = IndexScope.GLOBAL, unique = true) String code,
 
-        @IndexedBy(scope = IndexScope.GLOBAL) @Property(unwrapSingle = true)
+        @IndexedBy(scope = IndexScope.GLOBAL) @Property(unwrapSingleElement = true)
         List<String> lead,
 
-        @Property(formerly = "extract") @Nullable String summary,
+        @Property(formerNames = "extract") @Nullable String summary,
         long votes,
 
         @Encrypt(stage = EncryptionStage.DECRYPT_ONLY) @Nullable

@@ -59,7 +59,7 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
     }
 
     /** Less than the whole table is read. */
-    public PlanAssert doesNotScan() {
+    public PlanAssert doesNotUseFullScan() {
         isNotNull();
         return that(actual.path() != AccessPath.SCAN, "not to scan the table");
     }
@@ -77,7 +77,7 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
     }
 
     /** The text of {@link AccessPlan#expectedRequests} is this: {@code "1"} for a point read. */
-    public PlanAssert expectsRequests(String requests) {
+    public PlanAssert hasExpectedRequests(String requests) {
         isNotNull();
         return that(actual.expectedRequests().equals(requests), "to need these requests: " + requests);
     }
@@ -86,14 +86,15 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
     public PlanAssert readsOnlyMatchingRows() {
         isNotNull();
         return that(
-                actual.storeConditions().isEmpty() && actual.memoryConditions().isEmpty(),
+                actual.storeConditions().isEmpty()
+                        && actual.inMemoryConditions().isEmpty(),
                 "to read only matching entities");
     }
 
     /** The store sends answers only; what it filters out it reads all the same. */
     public PlanAssert doesNotFilterInMemory() {
         isNotNull();
-        return that(actual.memoryConditions().isEmpty(), "not to filter in memory");
+        return that(actual.inMemoryConditions().isEmpty(), "not to filter in memory");
     }
 
     /** The order is that of keys or of an index, or none is asked for. */

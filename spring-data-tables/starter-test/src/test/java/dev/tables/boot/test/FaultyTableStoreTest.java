@@ -58,7 +58,7 @@ class FaultyTableStoreTest {
     }
 
     private static OpenTransaction written(FaultyTableStore store) {
-        store.createTableIfAbsent("things");
+        store.createTableIfNotExists("things");
         OpenTransaction open = store.begin();
         open.runWithin(() -> Objects.requireNonNull(
                 store.write("things", RowOperation.insertOrReplace(KEYS, writer -> writer.int32("n", 1)))));

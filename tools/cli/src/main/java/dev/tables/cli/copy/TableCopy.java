@@ -145,7 +145,7 @@ public final class TableCopy {
             if (last == null) {
                 checkpoints.save(table, Checkpoint.begun());
             }
-            target.createTableIfAbsent(table);
+            target.createTableIfNotExists(table);
         }
         PageBound bound = PageBound.ofBytes(PAGE_BYTES);
         long bytes = 0;

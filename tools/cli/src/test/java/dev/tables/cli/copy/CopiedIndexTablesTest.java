@@ -22,7 +22,7 @@ class CopiedIndexTablesTest {
     }
 
     private static void put(TableStore store, String table, Row row) {
-        store.createTableIfAbsent(table);
+        store.createTableIfNotExists(table);
         store.write(table, RowOperation.insert(row.keys(), row));
     }
 

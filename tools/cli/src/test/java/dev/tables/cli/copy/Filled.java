@@ -53,7 +53,7 @@ final class Filled {
         RowQuery query = RowQuery.wholeTable();
         while (true) {
             var page = store.query(table, query, Row.DECODER);
-            page.items().forEach(row -> rows.add(row.withoutVersion()));
+            page.items().forEach(row -> rows.add(row.withoutETag()));
             if (page.next() == null) {
                 return rows;
             }

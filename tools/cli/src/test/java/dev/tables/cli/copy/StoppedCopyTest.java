@@ -220,9 +220,9 @@ class StoppedCopyTest {
             }
 
             @Override
-            public boolean createTableIfAbsent(String name) {
+            public boolean createTableIfNotExists(String name) {
                 step();
-                boolean created = super.createTableIfAbsent(name);
+                boolean created = super.createTableIfNotExists(name);
                 step();
                 return created;
             }

@@ -206,9 +206,8 @@ public final class WireInput {
         boolean all = bool();
         int count = count();
         if (count > MOST_NAMES) {
-            throw new IllegalArgumentException(
-                    "The projection has " + count + " property names, expected at most " + MOST_NAMES
-                            + ". Use fewer names, or Projection.ALL.");
+            throw new IllegalArgumentException("The projection has " + count + " property names, expected at most "
+                    + MOST_NAMES + ". Use fewer names, or Projection.ALL.");
         }
         List<String> names = new ArrayList<>(Math.min(count, FIRST));
         for (int i = 0; i < count; i++) {
@@ -241,9 +240,8 @@ public final class WireInput {
             throw malformed();
         }
         if (++terms > MOST_TERMS) {
-            throw new IllegalArgumentException(
-                    "The filter has more than " + MOST_TERMS
-                            + " terms (comparisons and logical operators). Use several queries.");
+            throw new IllegalArgumentException("The filter has more than " + MOST_TERMS
+                    + " terms (comparisons and logical operators). Use several queries.");
         }
         takes(OBJECT);
         return switch (byteOf()) {

@@ -94,7 +94,7 @@ public final class StoredAccessPolicies implements AccessPolicies {
             try {
                 store.write(TABLE, put);
             } catch (TableNotFoundException first) {
-                store.createTableIfAbsent(TABLE);
+                store.createTableIfNotExists(TABLE);
                 store.write(TABLE, put);
             }
             return new Known(List.copyOf(policies), nanos.getAsLong());

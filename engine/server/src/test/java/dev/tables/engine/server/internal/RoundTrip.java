@@ -14,7 +14,7 @@ final class RoundTrip {
 
     static Row stored(TableStore store, RowKeys keys) {
         return Objects.requireNonNull(store.get("Rows", keys, Projection.ALL, Row.DECODER))
-                .withoutVersion();
+                .withoutETag();
     }
 
     /** What a client would send back of what it was given. */

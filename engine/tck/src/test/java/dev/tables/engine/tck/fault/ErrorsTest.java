@@ -148,9 +148,9 @@ class ErrorsTest {
     /** Every operation of a table store. */
     private static Map<String, Consumer<LocalTableStore>> operations() {
         Map<String, Consumer<LocalTableStore>> all = new LinkedHashMap<>();
-        all.put("createTable", store -> store.createTableIfAbsent(TABLE));
+        all.put("createTable", store -> store.createTableIfNotExists(TABLE));
         all.put("createDependentTable", store -> store.createDependentTable("Dependent", "Other"));
-        all.put("createOther", store -> store.createTableIfAbsent("Other"));
+        all.put("createOther", store -> store.createTableIfNotExists("Other"));
         all.put("write", store -> store.write(TABLE, put("p", "a", 1)));
         all.put("writeOther", store -> store.write("Other", put("p", "a", 1)));
         all.put("count", store -> store.count(TABLE, RowQuery.wholeTable()));

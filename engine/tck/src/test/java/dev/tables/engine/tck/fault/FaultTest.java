@@ -41,7 +41,7 @@ class FaultTest {
     /** Every kind of call the engine makes, each step with the state it leads to. */
     private static List<Consumer<TableStore>> steps() {
         return List.of(
-                store -> store.createTableIfAbsent("Faults"),
+                store -> store.createTableIfNotExists("Faults"),
                 store -> store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1))),
                 store -> store.write(
                         "Faults", RowOperation.insertOrMerge(row("a", 2).keys(), row("a", 2))),

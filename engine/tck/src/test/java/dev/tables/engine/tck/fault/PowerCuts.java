@@ -48,8 +48,8 @@ final class PowerCuts {
         for (int cut = 1; cut <= cuts; cut++) {
             // The table store is left as it is, as by a cut: nothing is closed.
             LocalTableStore store = LocalTableStore.open(breakage.apply(device), LocalStoreOptions.defaults());
-            store.createTableIfAbsent("Power");
-            store.createTableIfAbsent("Across");
+            store.createTableIfNotExists("Power");
+            store.createTableIfNotExists("Across");
             PowerCutStore after = write(store, device, cut, random);
             check(after, "cut " + cut + ", seed " + seed);
             device = after;

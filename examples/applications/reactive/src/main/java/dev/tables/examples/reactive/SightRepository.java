@@ -1,6 +1,6 @@
 package dev.tables.examples.reactive;
 
-import dev.tables.annotation.AllowBackwardReads;
+import dev.tables.annotation.AllowDescendingReads;
 import dev.tables.data.repository.GroupCount;
 import dev.tables.data.repository.Merge;
 import dev.tables.data.repository.ReactiveTablesRepository;
@@ -16,7 +16,7 @@ public interface SightRepository extends ReactiveTablesRepository<Sight, SightKe
     Flux<Sight> findByPlaceAndBird(String place, String bird);
 
     /** The latest first: rows are read from the last one on. */
-    @AllowBackwardReads
+    @AllowDescendingReads
     Mono<Slice<Sight>> findByPlaceOrderBySeenDesc(String place, Pageable page);
 
     /** How often each bird was seen. */

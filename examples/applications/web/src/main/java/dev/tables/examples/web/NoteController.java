@@ -30,7 +30,7 @@ class NoteController {
 
     @GetMapping
     ResponseEntity<TablesPage<Note>> list(@PathVariable String book, TablesPageRequest page) {
-        return TablesPage.of(notes.findByBook(book, page)).withLinkHeader();
+        return TablesPage.of(notes.findByBook(book, page)).toResponseWithLinkHeader();
     }
 
     @GetMapping("/{number}")

@@ -11,6 +11,6 @@ import org.springframework.stereotype.Component;
 public class ForgetTelex implements TableMigration {
     @Override
     public void define(MigrationSteps steps) {
-        steps.rewriteOldSchemaVersions(Cinema.class);
+        steps.upgradeOutdatedEntities(Cinema.class);
     }
 }

@@ -16,7 +16,7 @@ public record Film(
         @PartitionKey String country,
         @RowKey(digits = 6) int number,
         String title,
-        @Nullable @Property(formerly = "extract") String synopsis,
+        @Nullable @Property(formerNames = "extract") String synopsis,
         @IndexedBy int year,
         @IndexedBy List<String> genres,
         @IndexedBy(scope = IndexScope.GLOBAL) String director,

@@ -12,6 +12,6 @@ public class CleanUp implements TableMigration {
     @Override
     public void define(MigrationSteps steps) {
         steps.dropIndex("Film", "byYear");
-        steps.rewriteOldSchemaVersions(Film.class);
+        steps.upgradeOutdatedEntities(Film.class);
     }
 }

@@ -36,7 +36,7 @@ class OrderRepositoryTest {
     void isServedByKeysAndIndexes() {
         assertThat(plan(orders, "findByCustomerAndState")).isIndexLookup().usesIndex("byState");
         assertThat(plan(orders, "findByCustomerAndNumberBetween")).isRowRange().readsOnlyMatchingRows();
-        assertThat(plan(orders, "findByCustomer")).doesNotScan().doesNotFilterInMemory();
+        assertThat(plan(orders, "findByCustomer")).doesNotUseFullScan().doesNotFilterInMemory();
     }
     // end::plans[]
 

@@ -21,7 +21,7 @@ class PlanAssertionsTest {
 
     @Test
     void everyAccessPathHasItsAssertion() {
-        assertThat(plan(orders, "findByCustomerAndNumber")).isPointRead().expectsRequests("1");
+        assertThat(plan(orders, "findByCustomerAndNumber")).isPointRead().hasExpectedRequests("1");
         assertThat(plan(orders, "findByCustomerAndNumberIn")).isMultiPointRead();
         assertThat(plan(orders, "findByCustomerAndNumberBetween")).isRowRange();
         assertThat(plan(orders, "findByCustomerAndState")).isIndexLookup();
@@ -36,12 +36,13 @@ class PlanAssertionsTest {
         assertThat(plan(orders, "findByCustomerAndState"))
                 .isIndexLookup()
                 .usesIndex("byState")
-                .doesNotScan()
+                .doesNotUseFullScan()
                 .readsOnlyMatchingRows()
                 .doesNotFilterInMemory()
                 .doesNotSortInMemory()
-                .expectsRequests("1 per page of up to 1000 rows, and on Azure one for each matching entity, because "
-                        + "index rows there do not contain its ETag or timestamp");
+                .hasExpectedRequests(
+                        "1 per page of up to 1000 rows, and on Azure one for each matching entity, because "
+                                + "index rows there do not contain its ETag or timestamp");
         assertThat(plan(orders, "findByCustomer")).usesNoIndex();
     }
 
@@ -69,11 +70,11 @@ class PlanAssertionsTest {
 
     @Test
     void eachAssertionFailsWhereThePlanIsAnother() {
-        assertFails(() -> assertThat(plan(orders, "findByCents")).doesNotScan(), "not to scan the table");
+        assertFails(() -> assertThat(plan(orders, "findByCents")).doesNotUseFullScan(), "not to scan the table");
         assertFails(() -> assertThat(plan(orders, "findByCustomer")).usesIndex("byState"), "to use index byState");
         assertFails(() -> assertThat(plan(orders, "findByCustomerAndState")).usesIndex("byCents"), "index byCents");
         assertFails(() -> assertThat(plan(orders, "findByCustomerAndState")).usesNoIndex(), "to use no index");
-        assertFails(() -> assertThat(plan(orders, "findByCustomer")).expectsRequests("1"), "these requests: 1");
+        assertFails(() -> assertThat(plan(orders, "findByCustomer")).hasExpectedRequests("1"), "these requests: 1");
         assertFails(
                 () -> assertThat(plan(orders, "findByCustomerAndCentsGreaterThan"))
                         .readsOnlyMatchingRows(),

@@ -37,7 +37,7 @@ public final class BlockingCalls {
     public <R> Mono<R> mono(Callable<? extends @Nullable R> call) {
         requireNoTransaction();
         return Mono.<R>fromCallable(call::call)
-                .onErrorMap(RuntimeException.class, TablesTemplate::translateExceptions)
+                .onErrorMap(RuntimeException.class, TablesTemplate::translateException)
                 .subscribeOn(THREADS);
     }
 
@@ -55,7 +55,7 @@ public final class BlockingCalls {
                             return reading;
                         },
                         Reading::close)
-                .onErrorMap(RuntimeException.class, TablesTemplate::translateExceptions)
+                .onErrorMap(RuntimeException.class, TablesTemplate::translateException)
                 .subscribeOn(THREADS);
     }
 

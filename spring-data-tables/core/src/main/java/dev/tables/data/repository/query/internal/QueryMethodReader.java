@@ -1,7 +1,7 @@
 package dev.tables.data.repository.query.internal;
 
-import dev.tables.annotation.AllowBackwardReads;
 import dev.tables.annotation.AllowCount;
+import dev.tables.annotation.AllowDescendingReads;
 import dev.tables.annotation.AllowOffset;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.MethodShape.Delivery;
@@ -54,7 +54,7 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
         MethodShape.Allowed allowed = new MethodShape.Allowed(
                 AnnotatedElementUtils.hasAnnotation(method, AllowCount.class),
                 AnnotatedElementUtils.hasAnnotation(method, AllowOffset.class),
-                AnnotatedElementUtils.hasAnnotation(method, AllowBackwardReads.class));
+                AnnotatedElementUtils.hasAnnotation(method, AllowDescendingReads.class));
         return new MethodShape(returned(), requests(), 0, allowed);
     }
 

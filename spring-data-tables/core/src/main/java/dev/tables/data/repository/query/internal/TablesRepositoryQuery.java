@@ -98,7 +98,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
                 default -> query.find(bound, QueryOptions.NONE).execute(method);
             };
         } catch (RuntimeException failed) {
-            throw TablesTemplate.translateExceptions(failed, Sort.unsorted());
+            throw TablesTemplate.translateException(failed, Sort.unsorted());
         }
     }
 
@@ -118,7 +118,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
                 case FIND, SUMMARIZE -> find(bound, accessor);
             };
         } catch (RuntimeException failed) {
-            throw TablesTemplate.translateExceptions(failed, sort);
+            throw TablesTemplate.translateException(failed, sort);
         }
     }
 

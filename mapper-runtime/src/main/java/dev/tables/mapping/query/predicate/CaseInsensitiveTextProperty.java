@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the entity
  */
-public final class CaseInsensitiveText<T> {
+public final class CaseInsensitiveTextProperty<T> {
     private final TextProperty<T> property;
 
-    CaseInsensitiveText(TextProperty<T> property) {
+    CaseInsensitiveTextProperty(TextProperty<T> property) {
         this.property = property;
     }
 

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <C> the common type
  */
-public final class MixedTable<C> {
+public final class MultiEntityTable<C> {
     /** Below what this library keeps in a table beside entities. */
     private static final KeyRange OF_USERS = KeyRange.lessThan("~");
 
@@ -39,7 +39,7 @@ public final class MixedTable<C> {
     private final TableStore store;
     private final String table;
 
-    private MixedTable(List<EntityTable<? extends C>> types) {
+    private MultiEntityTable(List<EntityTable<? extends C>> types) {
         this.types = List.copyOf(types);
         store = types.get(0).store();
         table = types.get(0).model().table();
@@ -51,11 +51,11 @@ public final class MixedTable<C> {
      * @throws IllegalArgumentException if there are none, if they are not in one table, if two keep their rows in the same range
      *     of keys, or if one is wide, so that a row alone does not hold it
      */
-    public static <C> MixedTable<C> of(List<? extends EntityTable<? extends C>> types) {
+    public static <C> MultiEntityTable<C> of(List<? extends EntityTable<? extends C>> types) {
         if (types.isEmpty()) {
             throw new IllegalArgumentException("No entity types were passed. Pass the entity types of the table.");
         }
-        MixedTable<C> mixed = new MixedTable<>(List.copyOf(types));
+        MultiEntityTable<C> mixed = new MultiEntityTable<>(List.copyOf(types));
         for (int i = 0; i < types.size(); i++) {
             mixed.check(types.get(i), types.subList(0, i));
         }

@@ -8,27 +8,27 @@ import java.util.function.Supplier;
  * cannot receive a version later, so the record that {@code save} returned within the transaction never has it.
  *
  * <pre>{@code
- * SavedEntity<Account> saved = transaction.execute(status -> tables.savedEntity(accounts.save(account)));
+ * CommittedEntity<Account> saved = transaction.execute(status -> tables.committedEntity(accounts.save(account)));
  * accounts.save(saved.get().withBalance(5));
  * }</pre>
  *
  * @param <T> the entity
  */
-public final class SavedEntity<T> {
+public final class CommittedEntity<T> {
     private final Supplier<T> entity;
 
-    private SavedEntity(Supplier<T> entity) {
+    private CommittedEntity(Supplier<T> entity) {
         this.entity = entity;
     }
 
     /** Of an entity that was saved outside of any transaction. */
-    static <T> SavedEntity<T> at(T entity) {
-        return new SavedEntity<>(() -> entity);
+    static <T> CommittedEntity<T> at(T entity) {
+        return new CommittedEntity<>(() -> entity);
     }
 
     /** Of one that a transaction saves; {@code committed} is asked only after that. */
-    static <T> SavedEntity<T> by(WriteTransaction transaction, Supplier<T> committed) {
-        return new SavedEntity<>(() -> {
+    static <T> CommittedEntity<T> by(WriteTransaction transaction, Supplier<T> committed) {
+        return new CommittedEntity<>(() -> {
             transaction.requireCommitted();
             return committed.get();
         });

@@ -17,4 +17,4 @@ import java.lang.annotation.Target;
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
-public @interface AllowBackwardReads {}
+public @interface AllowDescendingReads {}

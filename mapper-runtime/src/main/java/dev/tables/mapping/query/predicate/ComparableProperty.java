@@ -9,9 +9,9 @@ import dev.tables.mapping.query.Keyword;
  * @param <T> the entity
  * @param <V> the type of its values
  */
-public class OrderedProperty<T, V> extends ValueProperty<T, V> {
+public class ComparableProperty<T, V> extends ValueProperty<T, V> {
     /** Of the Java name. */
-    public OrderedProperty(String name) {
+    public ComparableProperty(String name) {
         super(name);
     }
 

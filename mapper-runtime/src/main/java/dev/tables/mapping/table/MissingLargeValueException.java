@@ -8,10 +8,10 @@ import dev.tables.mapping.value.MappingException;
  * The blob that a row refers to is not there: the row was replaced while it was read, which reading again shows, or the blob was
  * lost. An entity that has lost one can be deleted, changed by a merge, and saved with its value, which is put again then.
  */
-public final class LargeValueMissingException extends MappingException {
+public final class MissingLargeValueException extends MappingException {
     private static final long serialVersionUID = 1L;
 
-    LargeValueMissingException(String entity, String property, RowKeys keys) {
+    MissingLargeValueException(String entity, String property, RowKeys keys) {
         super(
                 entity,
                 property,

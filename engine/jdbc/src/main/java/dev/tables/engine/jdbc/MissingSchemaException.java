@@ -1,13 +1,13 @@
 package dev.tables.engine.jdbc;
 
 /** The schema of the tables, or what they need in it, is absent, and the store is not to make it. */
-public final class SchemaMissingException extends IllegalStateException {
+public final class MissingSchemaException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
     /** Which schema. */
     private final String schema;
 
-    SchemaMissingException(String schema) {
+    MissingSchemaException(String schema) {
         super("The schema '" + schema
                 + "' lacks the tables of the script META-INF/tables/jdbc/V1__tables.sql. Run the script as the owner"
                 + " of the schema, or let the store create the tables.");
