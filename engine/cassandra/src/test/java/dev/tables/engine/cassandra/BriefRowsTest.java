@@ -28,7 +28,7 @@ class BriefRowsTest {
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withKeyspace("brief")
             .withReplicationFactor(1)
-            .withRequestTimeout(Duration.ofSeconds(30))
+            .withRequestTimeout(Duration.ofMinutes(2))
             .withTableCacheTimeToLive(Duration.ofMillis(20))
             .withShortLivedTables(Set.of("brieflog"));
 

@@ -40,7 +40,7 @@ class CassandraTckTest implements TableStoreTck {
                 CassandraOptions.defaults()
                         .withKeyspace("tck")
                         .withReplicationFactor(1)
-                        .withRequestTimeout(Duration.ofSeconds(30))
+                        .withRequestTimeout(Duration.ofMinutes(2))
                         .withTableCacheTimeToLive(Duration.ofMillis(20)));
     }
 

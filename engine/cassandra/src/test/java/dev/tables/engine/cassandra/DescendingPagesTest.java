@@ -32,7 +32,7 @@ class DescendingPagesTest {
                         CassandraOptions.defaults()
                                 .withKeyspace("small")
                                 .withReplicationFactor(1)
-                                .withRequestTimeout(Duration.ofSeconds(30)))) {
+                                .withRequestTimeout(Duration.ofMinutes(2)))) {
             store.createTable(TABLE);
             Set<RowKeys> expected = new HashSet<>();
             List<Runnable> writes = new ArrayList<>();

@@ -27,7 +27,7 @@ class ReadableRowsTest {
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withKeyspace("small")
             .withReplicationFactor(1)
-            .withRequestTimeout(Duration.ofSeconds(30));
+            .withRequestTimeout(Duration.ofMinutes(2));
 
     private static final Instant HIRED = Instant.parse("2026-11-26T10:15:30.0000001Z");
 
