@@ -258,7 +258,7 @@ class WideningTest {
         assertThatThrownBy(change::run)
                 .as(message)
                 .isInstanceOf(MappingException.class)
-                .hasMessageMatching("(?s).*(count|weight|rank|tag).*(Edm\\.|does not fit).*");
+                .hasMessageMatching("(?s).*(count|weight|rank|tag).*(Edm\\.|cannot be represented).*");
         assertThat(rows()).as(message).isEqualTo(rows);
     }
 

@@ -2,8 +2,8 @@
 package cinema;
 
 import dev.tables.mapping.query.predicate.CollectionProperty;
-import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.ComparableProperty;
+import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.TextProperty;
 import java.time.LocalDate;
 import javax.annotation.processing.Generated;

@@ -2,9 +2,9 @@
 package shop;
 
 import dev.tables.mapping.query.predicate.CollectionProperty;
+import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.EntityProperty;
-import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import javax.annotation.processing.Generated;
 

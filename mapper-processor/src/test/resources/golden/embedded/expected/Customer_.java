@@ -1,8 +1,8 @@
 // Generated from shop.Customer. Change Customer, not this file.
 package shop;
 
-import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.ComparableProperty;
+import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.TextProperty;
 import javax.annotation.processing.Generated;
 

@@ -1,8 +1,8 @@
 // Generated from clinic.Patient. Change Patient, not this file.
 package clinic;
 
-import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.ComparableProperty;
+import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import javax.annotation.processing.Generated;

@@ -2,8 +2,8 @@
 package shop;
 
 import dev.tables.mapping.query.predicate.BooleanProperty;
-import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.ComparableProperty;
+import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import java.time.Instant;

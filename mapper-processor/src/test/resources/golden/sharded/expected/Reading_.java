@@ -1,8 +1,8 @@
 // Generated from shop.Reading. Change Reading, not this file.
 package shop;
 
-import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.ComparableProperty;
+import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.TextProperty;
 import java.time.Instant;
 import java.time.LocalDate;

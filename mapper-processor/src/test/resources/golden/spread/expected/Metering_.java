@@ -1,8 +1,8 @@
 // Generated from shop.Metering. Change Metering, not this file.
 package shop;
 
-import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.ComparableProperty;
+import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import java.time.LocalDate;

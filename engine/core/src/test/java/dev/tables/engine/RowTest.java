@@ -97,7 +97,7 @@ class RowTest {
         assertThat(builder.string("s", "v").build().names()).containsExactly("s");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Row.builder("p", "r").int32("i", 1).int64("i", 2))
-                .withMessageContaining("'i' twice");
+                .withMessageContaining("'i' was written twice");
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * {@code DONE later CLOSED} if its name is read besides.
  */
 final class LockedTexts {
-    private static final String FORMERLY = " formerNames ";
+    private static final String FORMERLY = " formerly ";
     private static final String LATER = " later ";
 
     private LockedTexts() {}

@@ -214,8 +214,8 @@ final class EntityChangeWork<T> implements JobDefinition {
             throw new MappingException(
                     table.model().entity(),
                     null,
-                    "the change function changed the keys of the entity. To move the entity, insert one with the new "
-                            + "keys, and return null to delete this one.");
+                    "the change function changed the keys of the entity. To move the entity, insert it under its "
+                            + "new keys, and return null to delete this one.");
         }
         return Row.of(keys, table.rows().plainSource(entity));
     }

@@ -286,7 +286,7 @@ class EncryptionKeyUsageTest {
         assertThatThrownBy(() -> keysets.prune("default", EncryptionKeyUsage.in(store)))
                 .isInstanceOf(KeyInUseException.class)
                 .hasMessageContaining("values in table 'people'")
-                .hasMessageContaining("Run a Reencryption");
+                .hasMessageContaining("run a Reencryption");
         assertThat(Objects.requireNonNull(keysets.load("default")).size()).isEqualTo(2);
         keysets.forcePrune("default");
         assertThat(Objects.requireNonNull(keysets.load("default")).size()).isEqualTo(1);

@@ -91,7 +91,7 @@ class KeysetNamesTest {
         for (String prefix : List.of("", "Tenant", "tenant.", "-a", "x".repeat(24))) {
             assertThatThrownBy(() -> KeysetNameResolver.deriveKeysetName(prefix, "acme"))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("Found prefix '" + prefix + "'");
+                    .hasMessageContaining("Found keyset name prefix '" + prefix + "'");
         }
     }
 

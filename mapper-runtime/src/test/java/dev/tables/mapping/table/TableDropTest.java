@@ -418,7 +418,7 @@ class TableDropTest {
             assertThat(world.tables("staff")).isEmpty();
             assertThatThrownBy(() -> TableDrop.run(List.of(staff, world.start(FILMS))))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("expected entities of one");
+                    .hasMessageContaining("expected entity types of one");
         }
     }
 

@@ -32,11 +32,11 @@ class WrappersTest {
     void aProcessThatIsInterruptedForwardsWhatHasNoDefaultInTermsOfOthers() {
         assertThat(missing(InterruptedTableStore::new))
                 .containsExactly(
-                        "maxClockSkew",
                         "close",
                         "createTableIfNotExists",
                         "getAll",
                         "limits",
+                        "maxClockSkew",
                         "maxWriteTime",
                         "requireWritable",
                         "runWithSingleFlush");

@@ -173,7 +173,7 @@ class AdminServerTest {
         }
         await(8);
         assertThat(ask("GET", "/health/live")).startsWith("HTTP/1.1 200");
-        assertThat(ask("GET", "/health/ready")).startsWith("HTTP/1.1 503").contains("wait for the store");
+        assertThat(ask("GET", "/health/ready")).startsWith("HTTP/1.1 503").contains("waiting for the store");
         hangs = false;
         letGo.countDown();
         for (CompletableFuture<String> one : all) {

@@ -307,7 +307,7 @@ class CapturedValuesTest {
     }
 
     private static void assertThatRefused(Runnable write) {
-        assertThatThrownBy(write::run).hasMessageContaining("Create a new object for each entity");
+        assertThatThrownBy(write::run).hasMessageContaining("Pass a new object for each entity");
     }
 
     @ParameterizedTest
