@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Finds employees of a department. */
 public interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
-    /** INDEX_POINT: one row of the unique index. */
+    /** INDEX_LOOKUP: one row of the unique index. */
     Optional<Employee> findByDepartmentAndEmail(String department, String email);
 
     /** INDEX_RANGE: the index rows from one text to another. */

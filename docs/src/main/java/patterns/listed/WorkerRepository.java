@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Finds workers. */
 public interface WorkerRepository extends TablesRepository<Worker, WorkerKey> {
-    /** INDEX_POINT: the list, and the workers that it names. */
+    /** INDEX_LOOKUP: the list, and the workers that it names. */
     List<Worker> findBySiteAndTrade(String site, String trade);
 }

@@ -3,9 +3,10 @@ package pages.encryption;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.encryption.CryptoShreddedValueException;
 import dev.tables.mapping.encryption.EncryptionKeyUsage;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
@@ -13,7 +14,6 @@ import dev.tables.mapping.encryption.KeysetNameResolver;
 import dev.tables.mapping.encryption.LegacyKey;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
-import dev.tables.mapping.encryption.ShreddedValueException;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJob;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EncryptionTest {
     private static final Employee ADA = new Employee("Sales", 1, "Hall", "ada@example.org", BigDecimal.TEN);
-    private static final RowKeys ADAS = new EmployeeTableMapper().keysOf(ADA);
+    private static final PrimaryKey ADAS = new EmployeeTableMapper().keysOf(ADA);
 
     @TempDir
     Path directory;
@@ -102,7 +102,7 @@ class EncryptionTest {
         keysets.destroy(KeysetNameResolver.deriveKeysetName("tenant-", "Sales"));
         keyring.refresh();
 
-        assertThatExceptionOfType(ShreddedValueException.class).isThrownBy(() -> employees.get(ADAS));
+        assertThatExceptionOfType(CryptoShreddedValueException.class).isThrownBy(() -> employees.get(ADAS));
     }
 
     @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EntitiesTest {
     private static final Person ADA = new Person("Sales", 1, 4000, new Person.Address("Main St", "Rome"), null);
-    private static final RowKeys ADAS = new PersonTableMapper().keysOf(ADA);
+    private static final PrimaryKey ADAS = new PersonTableMapper().keysOf(ADA);
 
     private final TableStore store = LocalTableStore.inMemory();
     private final EntityTable<Person> people = EntityTable.of(store, new PersonTableMapper());
@@ -47,7 +47,7 @@ class EntitiesTest {
         store.close();
     }
 
-    private @Nullable Row row(String table, RowKeys keys) {
+    private @Nullable Row row(String table, PrimaryKey keys) {
         return store.get(table, keys, Projection.ALL, Row.DECODER);
     }
 
@@ -76,7 +76,7 @@ class EntitiesTest {
                 "r".repeat(40_000),
                 new byte[] {1, 2});
         meterings.save(day);
-        RowKeys keys = new MeteringTableMapper().keysOf(day);
+        PrimaryKey keys = new MeteringTableMapper().keysOf(day);
 
         Row row = Objects.requireNonNull(row("metering", keys));
         assertThat(row.names())
@@ -108,7 +108,7 @@ class EntitiesTest {
         EntityTable<Payment> payments = EntityTable.of(store, new PaymentTableMapper());
         payments.createTables();
         payments.save(new Payment.Transfer("a", 1, Status.PENDING));
-        RowKeys keys = new PaymentTableMapper().keysOf(new Payment.Transfer("a", 1, Status.PENDING));
+        PrimaryKey keys = new PaymentTableMapper().keysOf(new Payment.Transfer("a", 1, Status.PENDING));
         Row row = Objects.requireNonNull(row("payments", keys));
         assertThat(row.string("status")).isEqualTo("OPEN");
         assertThat(row.string("EntityType")).isEqualTo("Wire");
@@ -121,13 +121,13 @@ class EntitiesTest {
     void scansWhatCannotBeRead() {
         people.createTables();
         people.save(ADA);
-        store.write("files", RowOperation.insert(new RowKeys("Sales", "p9"), row -> row.string("salary", "much")));
+        store.write("files", RowOperation.insert(new PrimaryKey("Sales", "p9"), row -> row.string("salary", "much")));
         // tag::scan[]
         Page<EntityScan.ReadResult<Person>> page = EntityScan.entities(people, RowQuery.wholeTable());
         long unreadable = page.items().stream().filter(one -> !one.isReadable()).count(); // one.keys(), one.error()
 
         // of all, whether they can be read or not
-        Page<RowKeys> keys = EntityScan.keys(people, RowQuery.wholeTable());
+        Page<PrimaryKey> keys = EntityScan.keys(people, RowQuery.wholeTable());
         // end::scan[]
 
         assertThat(unreadable).isEqualTo(1);
@@ -141,7 +141,7 @@ class EntitiesTest {
         EntityTable<Review> reviews = EntityTable.of(store, new ReviewTableMapper());
         Review review = new Review("Sales", 1, 2026, 3);
         reviews.save(review);
-        RowKeys keys = new ReviewTableMapper().keysOf(review);
+        PrimaryKey keys = new ReviewTableMapper().keysOf(review);
         // tag::mixed[]
         MultiEntityTable<PersonnelFile> files =
                 MultiEntityTable.of(List.of(people, reviews)); // with Spring: template.multiEntityTable(…)

@@ -8,7 +8,7 @@ import java.util.List;
 /** Finds films by every index. */
 // tag::readme[]
 interface FilmRepository extends TablesRepository<Film, FilmKey> {
-    /** INDEX_POINT by byActors, 1 request. */
+    /** INDEX_LOOKUP by byActors, 1 request. */
     List<Film> findByStudioAndActorsContaining(String studio, String actor);
 
     /** Each film once. */

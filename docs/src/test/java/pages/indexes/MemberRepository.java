@@ -7,10 +7,10 @@ import java.util.Optional;
 /** Finds members regardless of case, and exactly. */
 // tag::readme[]
 interface MemberRepository extends TablesRepository<Member, MemberKey> {
-    /** INDEX_POINT, keys alone. */
+    /** INDEX_LOOKUP, keys alone. */
     Optional<Member> findByEmailIgnoreCase(String email);
 
-    /** INDEX_POINT too; the hit is compared. */
+    /** INDEX_LOOKUP too; the hit is compared. */
     Optional<Member> findByEmail(String email);
 
     /** INDEX_RANGE by both properties. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -62,7 +62,7 @@ class WideningTest {
 
         copy(readings, numbered, reading);
 
-        RowKeys copied = new NumberedTableMapper().keysOf(new Numbered("s1", 7, 5));
+        PrimaryKey copied = new NumberedTableMapper().keysOf(new Numbered("s1", 7, 5));
         assertThat(numbered.get(copied)).isEqualTo(new Numbered("s1", 7, 5));
         assertThatExceptionOfType(ConcurrentUpdateException.class).isThrownBy(() -> copy(readings, numbered, reading));
         Reading latest = Objects.requireNonNull(readings.get(new ReadingTableMapper().keysOf(reading)));

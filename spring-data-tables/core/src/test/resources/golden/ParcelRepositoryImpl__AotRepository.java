@@ -111,12 +111,12 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .returning(Parcel.class);
 
   /**
-   * INDEX_POINT by byReceiver: {@code receiver = ?1}.
+   * INDEX_LOOKUP by byReceiver: {@code receiver = ?1}.
    */
   private final AotQuery<Parcel> findByReceiver = queries.of("findByReceiver")
           .where(queries.test("receiver", Keyword.IS, 0))
           .read(IndexConsistency.EVENTUAL)
-          .servedBy(AccessPath.INDEX_POINT, "byReceiver")
+          .servedBy(AccessPath.INDEX_LOOKUP, "byReceiver")
           .because("The query has an equality on every property of the index.")
           .returning(Parcel.class);
 
@@ -130,11 +130,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .returning(Parcel.class);
 
   /**
-   * INDEX_POINT by byCity: {@code route = ?1 and city = ?2}.
+   * INDEX_LOOKUP by byCity: {@code route = ?1 and city = ?2}.
    */
   private final AotQuery<Parcel> findByRouteAndCity = queries.of("findByRouteAndCity")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("city", Keyword.IS, 1)))
-          .servedBy(AccessPath.INDEX_POINT, "byCity")
+          .servedBy(AccessPath.INDEX_LOOKUP, "byCity")
           .because("The query contains the partition key and an equality on every property of the "
               + "index.")
           .otherwise(AccessPath.PARTITION)
@@ -194,7 +194,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .servedBy(AccessPath.UNION)
           .eachOf(0)
           .term(AccessPath.POINT, -1, SortedBy.NOTHING)
-          .term(AccessPath.INDEX_POINT, "byReceiver", SortedBy.NOTHING)
+          .term(AccessPath.INDEX_LOOKUP, "byReceiver", SortedBy.NOTHING)
           .because("Keys or an index support each term of the 'or'.")
           .returning(Parcel.class);
 
@@ -296,13 +296,13 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .first(5)
           .servedBy(AccessPath.UNION)
           .eachOf(0)
-          .term(AccessPath.INDEX_POINT, "byReceiver", SortedBy.MEMORY)
-          .term(AccessPath.INDEX_POINT, "byCity", SortedBy.MEMORY)
+          .term(AccessPath.INDEX_LOOKUP, "byReceiver", SortedBy.MEMORY)
+          .term(AccessPath.INDEX_LOOKUP, "byCity", SortedBy.MEMORY)
           .sorted(SortedBy.MEMORY)
           .because("Keys or an index support each term of the 'or'.")
           .otherwise(AccessPath.UNION)
           .eachOf(0)
-          .term(AccessPath.INDEX_POINT, "byReceiver", SortedBy.MEMORY)
+          .term(AccessPath.INDEX_LOOKUP, "byReceiver", SortedBy.MEMORY)
           .term(AccessPath.PARTITION, -1, SortedBy.MEMORY)
           .sorted(SortedBy.MEMORY)
           .because("Keys or an index support each term of the 'or'. This plan is used while index "
@@ -345,11 +345,11 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .returning(Parcel.class);
 
   /**
-   * INDEX_POINT by byCity: {@code route = ?1 and city = ?2}.
+   * INDEX_LOOKUP by byCity: {@code route = ?1 and city = ?2}.
    */
   private final AotQuery<Parcel> removeByRouteAndCity = queries.of("removeByRouteAndCity")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("city", Keyword.IS, 1)))
-          .servedBy(AccessPath.INDEX_POINT, "byCity")
+          .servedBy(AccessPath.INDEX_LOOKUP, "byCity")
           .because("The query contains the partition key and an equality on every property of the "
               + "index.")
           .otherwise(AccessPath.PARTITION)

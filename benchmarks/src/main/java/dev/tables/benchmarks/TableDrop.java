@@ -3,8 +3,8 @@ package dev.tables.benchmarks;
 import dev.tables.benchmarks.contender.Directories;
 import dev.tables.benchmarks.turns.Medians;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
@@ -144,7 +144,7 @@ final class TableDrop {
     private static void read(TableStore store, Latencies into, int reads) {
         SplittableRandom random = new SplittableRandom(reads);
         for (int i = 0; i < reads; i++) {
-            RowKeys keys = keys(random.nextInt(NEIGHBOURS));
+            PrimaryKey keys = keys(random.nextInt(NEIGHBOURS));
             time(into, () -> {
                 if (store.get(NEIGHBOUR, keys, Projection.ALL, row -> row.int32("n")) == null) {
                     throw new IllegalStateException("A row that must be there is not.");
@@ -153,8 +153,8 @@ final class TableDrop {
         }
     }
 
-    private static RowKeys keys(int row) {
-        return new RowKeys("p" + row / PARTITION, String.format(Locale.ROOT, "r%07d", row));
+    private static PrimaryKey keys(int row) {
+        return new PrimaryKey("p" + row / PARTITION, String.format(Locale.ROOT, "r%07d", row));
     }
 
     /** Rows that do not compress. */

@@ -1,8 +1,8 @@
 package dev.tables.benchmarks;
 
 import dev.tables.benchmarks.contender.Directories;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
@@ -79,7 +79,7 @@ final class TableLife {
             for (int table = 0; table < count; table++) {
                 String name = name(table);
                 time(created, () -> store.createTable(name));
-                store.write(name, RowOperation.insert(new RowKeys("p", "r"), writer -> writer.int32("n", 1)));
+                store.write(name, RowOperation.insert(new PrimaryKey("p", "r"), writer -> writer.int32("n", 1)));
             }
         }
         double loadSeconds = (System.nanoTime() - begin) / 1e9;
@@ -94,7 +94,7 @@ final class TableLife {
             SplittableRandom random = new SplittableRandom(1);
             for (int i = 0; i < 20_000; i++) {
                 String name = name(random.nextInt(count));
-                time(read, () -> again.get(name, new RowKeys("p", "r"), Projection.ALL, row -> row.int32("n")));
+                time(read, () -> again.get(name, new PrimaryKey("p", "r"), Projection.ALL, row -> row.int32("n")));
             }
             for (int i = 0; i < 5; i++) {
                 time(listed, again::tableNames);

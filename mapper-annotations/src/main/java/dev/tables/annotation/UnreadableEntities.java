@@ -12,7 +12,7 @@ public enum UnreadableEntities {
      * Queries, lists and streams leave out entities whose key was destroyed, as if they were not there; others fail. Each that is left
      * out is reported and counted.
      */
-    SKIP_SHREDDED,
+    SKIP_CRYPTO_SHREDDED,
     /** Queries, lists and streams leave out all that cannot be read. Each that is left out is reported and counted. */
     SKIP
 }

@@ -3,8 +3,8 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.engine.local.LocalTableStore;
@@ -94,8 +94,8 @@ class AbsentDefaultsTest {
             defaults = mapper.read(new StoredRow(Row.builder(keys(0)).build(), ETag.ANY, Instant.EPOCH));
         }
 
-        RowKeys keys(int number) {
-            return new RowKeys(
+        PrimaryKey keys(int number) {
+            return new PrimaryKey(
                     "h", table.model().rowKey().writer("Thing").int32(number).toKey());
         }
 
@@ -233,7 +233,7 @@ class AbsentDefaultsTest {
 
     private String act(Version version, int number) throws ReflectiveOperationException {
         EntityTable<Object> table = version.table;
-        RowKeys keys = version.keys(number);
+        PrimaryKey keys = version.keys(number);
         Map<String, Object> stored = model.get(number);
         int action = random.nextInt(stored == null ? 2 : 13);
         switch (action) {

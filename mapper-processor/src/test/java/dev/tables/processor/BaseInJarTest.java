@@ -3,8 +3,8 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityMapper;
@@ -105,7 +105,7 @@ class BaseInJarTest {
                 .int32("doors", 4)
                 .build();
         Object car = mapper.read(new StoredRow(row, ETag.ofTicks(1), Instant.EPOCH));
-        assertThat(mapper.keysOf(car)).isEqualTo(new RowKeys("eu", "0000000000000000007"));
+        assertThat(mapper.keysOf(car)).isEqualTo(new PrimaryKey("eu", "0000000000000000007"));
         assertThat(car.getClass().getMethod("getRelated").invoke(car)).isEqualTo(List.of(8L, 9_000_000_000L));
         assertThat(car.getClass().getMethod("getCounts").invoke(car)).isEqualTo(Map.of("red", 3L));
         assertThat(mapper.versionOf(car)).isEqualTo(ETag.ofTicks(1));

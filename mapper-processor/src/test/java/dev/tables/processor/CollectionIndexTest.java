@@ -84,7 +84,7 @@ class CollectionIndexTest {
             assertThat(films.find("findByStudioAndOriginCountryAndYearGreaterThan", "Ufa", "DE", 1900))
                     .containsExactly(angel);
             assertThat(films.find("findByOriginCity", "Berlin")).containsExactly(angel);
-            assertThat(films.plan("findByOriginCity").path()).isEqualTo(AccessPath.INDEX_POINT);
+            assertThat(films.plan("findByOriginCity").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
             assertThat(films.plan("findByStudioOrderByOriginCountry").reason())
                     .contains("The query cannot use index byOriginCountryAndYear, because it omits entities where "
                             + "'origin.country' is null");
@@ -100,7 +100,7 @@ class CollectionIndexTest {
                     "findByStudioAndActorsContaining",
                     "findByActorsContaining",
                     "findByActors")) {
-                assertThat(films.plan(name).path()).as(name).isEqualTo(AccessPath.INDEX_POINT);
+                assertThat(films.plan(name).path()).as(name).isEqualTo(AccessPath.INDEX_LOOKUP);
             }
             assertThat(films.plan("findByStudioAndActorsIn").path()).isEqualTo(AccessPath.INDEX_RANGE);
             assertThat(films.plan("findByStudioAndActorsIsNotNull").path()).isEqualTo(AccessPath.PARTITION);

@@ -5,8 +5,8 @@ import com.google.testing.compile.CompilationSubject;
 import com.google.testing.compile.Compiler;
 import com.google.testing.compile.JavaFileObjects;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityMapper;
 import java.io.File;
@@ -228,7 +228,7 @@ final class Compiled {
 
     /** Writes an entity as a row. */
     static Row write(EntityMapper<Object> mapper, Object entity) {
-        RowKeys keys = mapper.keysOf(entity);
+        PrimaryKey keys = mapper.keysOf(entity);
         return Row.of(keys, writer -> mapper.write(entity, writer));
     }
 

@@ -3,7 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
@@ -105,7 +105,7 @@ class ComputedOverStoredFormsTest {
         EntityTable<Object> table = EntityTable.of(
                 LocalTableStore.inMemory(), Objects.requireNonNull(all).mapper("shop." + entity(type)));
         table.createTables();
-        List<RowKeys> written = new ArrayList<>();
+        List<PrimaryKey> written = new ArrayList<>();
         int number = 0;
         for (Object value : values(type)) {
             for (List<@Nullable Object> arguments : places(value, type)) {
@@ -124,7 +124,7 @@ class ComputedOverStoredFormsTest {
         assertThat(IndexRepair.verify(table).isClean())
                 .as("saved %s, %s", type, SEED)
                 .isTrue();
-        for (RowKeys keys : written) {
+        for (PrimaryKey keys : written) {
             assertThat(table.merge(keys, PropertyChanges.of("plain", null))).isTrue();
         }
         assertThat(IndexRepair.verify(table).isClean())

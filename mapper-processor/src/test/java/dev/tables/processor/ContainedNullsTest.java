@@ -2,7 +2,7 @@ package dev.tables.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
@@ -156,7 +156,7 @@ class ContainedNullsTest {
                 boolean refused = marked.equals("@NullMarked") && type.isBroken(value);
                 String text = type.text() + " " + SEED;
                 assertThat(error(() -> table.save(entity), path)).as(text).isEqualTo(refused);
-                RowKeys keys = table.mapper().keysOf(entity);
+                PrimaryKey keys = table.mapper().keysOf(entity);
                 assertThat(table.exists(keys)).as(text).isEqualTo(!refused);
                 if (!refused) {
                     assertThat(table.get(keys)).as(text).isNotNull();
@@ -230,8 +230,9 @@ class ContainedNullsTest {
             org.assertj.core.api.Assertions.assertThatExceptionOfType(MappingException.class)
                     .isThrownBy(() -> days.save(broken));
         }
-        assertThat(days.exists(new RowKeys("p", "2"))).isFalse();
-        RowKeys first = days.mapper().keysOf(compiled.create("shop.Day", "p", 1, List.of(), holey, counts, Map.of()));
+        assertThat(days.exists(new PrimaryKey("p", "2"))).isFalse();
+        PrimaryKey first =
+                days.mapper().keysOf(compiled.create("shop.Day", "p", 1, List.of(), holey, counts, Map.of()));
         days.merge(first, PropertyChanges.ofElement("names", 3, "late"));
         assertThat(Objects.requireNonNull(days.get(first)).toString()).contains("names=[x, null, null, late]");
     }

@@ -3,9 +3,9 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.encryption.Keyring;
@@ -102,7 +102,8 @@ class EncryptedTypesTest {
         }
         values.addAll(Arrays.asList(new @Nullable Object[MORE.length]));
         assertComesBack(values);
-        Row row = Objects.requireNonNull(store.get("secret", new RowKeys("k", rowKey()), Projection.ALL, Row.DECODER));
+        Row row =
+                Objects.requireNonNull(store.get("secret", new PrimaryKey("k", rowKey()), Projection.ALL, Row.DECODER));
         assertThat(row.names()).as("null is nothing").hasSize(1 + 8);
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
@@ -140,7 +140,7 @@ class EncryptionStagesTest {
             assertThat(next.table.isReadable(index)).as(version.name()).isTrue();
         }
         live(next, null);
-        assertThat(new Entities(next.table).plan("findByMail").path()).isEqualTo(AccessPath.INDEX_POINT);
+        assertThat(new Entities(next.table).plan("findByMail").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
         assertThat(IndexRepair.verify(next.table).isClean()).as(version.name()).isTrue();
         for (Integer number : model.keySet()) {
             Object mail = row(number).value("mail");
@@ -164,8 +164,8 @@ class EncryptionStagesTest {
         return Objects.requireNonNull(store.get("people", keys(number), Projection.ALL, Row.DECODER));
     }
 
-    private static RowKeys keys(int number) {
-        return new RowKeys("h", "000000000" + number);
+    private static PrimaryKey keys(int number) {
+        return new PrimaryKey("h", "000000000" + number);
     }
 
     private void live(Running one, @Nullable Running other) throws ReflectiveOperationException {

@@ -2,8 +2,8 @@ package dev.tables.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
@@ -81,8 +81,8 @@ class JsonVersionsTest {
             table.createTables();
         }
 
-        RowKeys keys(int number) {
-            return new RowKeys(
+        PrimaryKey keys(int number) {
+            return new PrimaryKey(
                     "h", table.model().rowKey().writer("Thing").int32(number).toKey());
         }
 

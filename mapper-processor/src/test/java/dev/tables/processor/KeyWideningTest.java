@@ -3,7 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
@@ -72,7 +72,7 @@ class KeyWideningTest {
         Object high = before.constant("shop.Reading$Kind", "HIGH");
         for (int number : new int[] {Integer.MIN_VALUE, -1, 0, 7, Integer.MAX_VALUE}) {
             Object early1 = early.save(before.create("shop.Reading", "s", number, high, 1, null));
-            RowKeys keys = early.mapper().keysOf(early1);
+            PrimaryKey keys = early.mapper().keysOf(early1);
             Object found = Objects.requireNonNull(late.get(keys));
             assertThat(late.mapper().property(found, "number")).isEqualTo((long) number);
             late.save(after.create("shop.Reading", "s", (long) number, "HIGH", 2, versionOf(late, found)));
@@ -175,7 +175,7 @@ class KeyWideningTest {
     }
 
     private @Nullable Object reading(int number) {
-        return readings.get(new RowKeys("s", "000000000" + number));
+        return readings.get(new PrimaryKey("s", "000000000" + number));
     }
 
     /** Saves or deletes, in one transaction where both layouts are written. */
@@ -184,7 +184,7 @@ class KeyWideningTest {
         int value = random.nextInt(1000);
         boolean deletes = random.nextInt(4) == 0;
         EntityTransaction transaction = new EntityTransaction();
-        RowKeys place = new RowKeys("s", "n000000000000000000" + number);
+        PrimaryKey place = new PrimaryKey("s", "n000000000000000000" + number);
         if (old) {
             Object present = reading(number);
             String version = present == null ? null : (String) versionOf(readings, present);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.UnknownProperties;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
@@ -163,7 +163,7 @@ class MixedVersionsTest {
     private void act(Version version) throws ReflectiveOperationException {
         String type = TYPES.get(random.nextInt(TYPES.size()));
         int number = random.nextInt(NUMBERS);
-        RowKeys keys = version.of(type).mapper().keysOf(version.entity(type, number, Map.of()));
+        PrimaryKey keys = version.of(type).mapper().keysOf(version.entity(type, number, Map.of()));
         Map<String, Object> stored = model.get(keys.rowKey());
         switch (random.nextInt(6)) {
             case 0 -> {
@@ -183,7 +183,7 @@ class MixedVersionsTest {
         }
     }
 
-    private void save(Version version, String type, int number, RowKeys keys, @Nullable Map<String, Object> stored)
+    private void save(Version version, String type, int number, PrimaryKey keys, @Nullable Map<String, Object> stored)
             throws ReflectiveOperationException {
         Map<String, Object> values = new HashMap<>();
         for (String name : version.names(type)) {
@@ -213,7 +213,7 @@ class MixedVersionsTest {
     }
 
     /** A merge of what was not renamed touches nothing else; one of what was replaces the row. */
-    private void merge(Version version, RowKeys keys, @Nullable Map<String, Object> stored) {
+    private void merge(Version version, PrimaryKey keys, @Nullable Map<String, Object> stored) {
         boolean note = keys.rowKey().startsWith("n_");
         String name = note ? "count" : version.later ? "label" : "title";
         Object value = note ? (Object) 77 : "merged";
@@ -241,7 +241,7 @@ class MixedVersionsTest {
         for (String kind : List.of("Note", "Task")) {
             for (int number = 0; number < NUMBERS; number++) {
                 String type = kind.equals("Note") ? "Note" : "Call";
-                RowKeys keys = version.of(type).mapper().keysOf(version.entity(type, number, Map.of()));
+                PrimaryKey keys = version.of(type).mapper().keysOf(version.entity(type, number, Map.of()));
                 Map<String, Object> stored = model.get(keys.rowKey());
                 assertRow(message, version, keys, stored);
                 if (stored != null && version.isRefused(stored)) {
@@ -277,7 +277,8 @@ class MixedVersionsTest {
                         .toList());
     }
 
-    private static void assertRow(String message, Version version, RowKeys keys, @Nullable Map<String, Object> stored) {
+    private static void assertRow(
+            String message, Version version, PrimaryKey keys, @Nullable Map<String, Object> stored) {
         Row row = version.mixed.row(keys);
         if (row == null || stored == null) {
             assertThat(row == null).as(message).isEqualTo(stored == null);

@@ -68,7 +68,7 @@ class NameCollisionsTest {
             "Stored",
             "Model",
             "AProperties",
-            "RowKeys",
+            "PrimaryKey",
             "RowReader",
             "Keyword",
             "Unfit",

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityMapper;
@@ -118,7 +118,7 @@ class PatternsTest {
                 Instant.EPOCH));
         EntityTable<Object> table = table(mapper);
         table.insert(cat);
-        Object read = table.get(new RowKeys("z", "Tom"));
+        Object read = table.get(new PrimaryKey("z", "Tom"));
         assertThat(read).isNotNull().hasSameClassAs(cat);
         assertThat(mapper.property(cat, "purrs")).isEqualTo(true);
         assertThat(mapper.property(cat, "barks")).isNull();
@@ -132,7 +132,7 @@ class PatternsTest {
         Object article = mapper.read(
                 new StoredRow(Row.builder("toys", "ball").int32("stock", 5).build(), ETag.ofTicks(1), Instant.EPOCH));
         assertThat(mapper.property(article, "stock")).isEqualTo(5);
-        assertThat(mapper.keysOf(mapper.withVersion(article, null))).isEqualTo(new RowKeys("toys", "ball"));
+        assertThat(mapper.keysOf(mapper.withVersion(article, null))).isEqualTo(new PrimaryKey("toys", "ball"));
         assertThat(mapper.versionOf(mapper.withVersion(article, null))).isNull();
     }
 
@@ -148,7 +148,7 @@ class PatternsTest {
                 "shop.Invoice", euro, code, money, 1250, List.of("a", "b"), Map.of("x", List.of(1, 2)), line);
 
         Row row = Compiled.write(mapper, invoice);
-        assertThat(row.keys()).isEqualTo(new RowKeys("EUR", "0000000007"));
+        assertThat(row.keys()).isEqualTo(new PrimaryKey("EUR", "0000000007"));
         assertThat(row.string("total")).isEqualTo("1250 EUR");
         assertThat(row.float64("rounded")).isEqualTo(12.5);
         assertThat(row.string("tags")).isEqualTo("[\"a\",\"b\"]");
@@ -223,18 +223,18 @@ class PatternsTest {
                 """);
         EntityMapper<Object> employees = compiled.mapper("hr.Employee");
         Object employee = compiled.create("hr.Employee", "Sales", 223, "Ann");
-        assertThat(employees.keysOf(employee)).isEqualTo(new RowKeys("Sales", "empid_000223"));
+        assertThat(employees.keysOf(employee)).isEqualTo(new PrimaryKey("Sales", "empid_000223"));
         assertThat(Compiled.roundTrip(employees, employee)).isEqualTo(employee);
 
         EntityMapper<Object> reviews = compiled.mapper("hr.Review");
         Object review = compiled.create("hr.Review", "Sales", 123, 2012, 5);
-        assertThat(reviews.keysOf(review)).isEqualTo(new RowKeys("Sales", "000123_2012"));
+        assertThat(reviews.keysOf(review)).isEqualTo(new PrimaryKey("Sales", "000123_2012"));
         assertThat(Compiled.roundTrip(reviews, review)).isEqualTo(review);
 
         // C#: (DateTime.MaxValue.Ticks - DateTime.UtcNow.Ticks).ToString("d19"), here for 2012-01-01T00:00:00Z.
         EntityMapper<Object> entries = compiled.mapper("hr.Entry");
         Object entry = compiled.create("hr.Entry", "web", java.time.Instant.parse("2012-01-01T00:00:00Z"));
-        assertThat(entries.keysOf(entry)).isEqualTo(new RowKeys("web", "2520769247999999999"));
+        assertThat(entries.keysOf(entry)).isEqualTo(new PrimaryKey("web", "2520769247999999999"));
         assertThat(Compiled.roundTrip(entries, entry)).isEqualTo(entry);
     }
 
@@ -251,7 +251,7 @@ class PatternsTest {
         Object read = mapper.read(new StoredRow(Row.builder("a", "b").build(), ETag.ofTicks(5), Instant.EPOCH));
         assertThat(mapper.versionOf(read)).isEqualTo(ETag.ofTicks(5));
         Object stored = table.insert(mapper.withVersion(read, null));
-        assertThat(table.get(new RowKeys("a", "b"))).isEqualTo(stored);
+        assertThat(table.get(new PrimaryKey("a", "b"))).isEqualTo(stored);
         assertThat(mapper.versionOf(stored)).isNotNull();
     }
 }

@@ -281,7 +281,7 @@ class QueryDeclarationsTest {
                         .toString())
                 .contains("\nbehind(String, N)\n  ROW_RANGE on Order in table orders\n")
                 .contains("\nfindByCustomerAndNumber(String, N)\n  POINT on Order in table orders\n")
-                .contains("\nopen(String)\n  INDEX_POINT on Order in table orders by index byStatus\n");
+                .contains("\nopen(String)\n  INDEX_LOOKUP on Order in table orders by index byStatus\n");
     }
 
     @Test
@@ -368,7 +368,7 @@ class QueryDeclarationsTest {
     @Test
     void refusesIdentitiesThatNameNoEntity() {
         String name = "interface Orders extends org.springframework.data.repository.Repository<Order, ";
-        for (String suitable : List.of("OrderKey", "Object", "Orders.Own", "dev.tables.engine.RowKeys")) {
+        for (String suitable : List.of("OrderKey", "Object", "Orders.Own", "dev.tables.engine.PrimaryKey")) {
             assertThat(identity(name + suitable)).isEmpty();
         }
         String expected = " as the identity type of Order, expected the generated OrderKey or a record with the "

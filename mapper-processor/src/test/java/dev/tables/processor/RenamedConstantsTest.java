@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
-import dev.tables.mapping.table.DuplicateIndexValueException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.SchemaRewrite;
+import dev.tables.mapping.table.UniqueIndexViolationException;
 import dev.tables.processor.RenamedThings.Thing;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -93,7 +93,7 @@ class RenamedConstantsTest {
                 Thing thing = new Thing(random.nextBoolean(), things.values(), false);
                 Object entity = things.entity(version, id, thing);
                 if (isTaken(id, thing.values(), other -> true)) {
-                    assertThatThrownBy(() -> table.save(entity)).isInstanceOf(DuplicateIndexValueException.class);
+                    assertThatThrownBy(() -> table.save(entity)).isInstanceOf(UniqueIndexViolationException.class);
                 } else {
                     table.save(entity);
                     model.put(id, thing);
@@ -141,7 +141,7 @@ class RenamedConstantsTest {
             return;
         }
         if (isTaken(id, thing.values(), other -> true)) {
-            assertThatThrownBy(() -> table.save(entity)).isInstanceOf(DuplicateIndexValueException.class);
+            assertThatThrownBy(() -> table.save(entity)).isInstanceOf(UniqueIndexViolationException.class);
         } else {
             table.save(entity);
             model.put(id, thing);
@@ -171,7 +171,7 @@ class RenamedConstantsTest {
         PropertyChanges changes = PropertyChanges.of(name, things.declared(things.after, name, value));
         if (stored != null && isTaken(id, values, other -> true)) {
             assertThatThrownBy(() -> things.late.merge(things.keys(id), changes))
-                    .isInstanceOf(DuplicateIndexValueException.class);
+                    .isInstanceOf(UniqueIndexViolationException.class);
             return;
         }
         assertThat(things.late.merge(things.keys(id), changes)).isEqualTo(stored != null);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
@@ -16,13 +16,13 @@ import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.table.DuplicateIndexValueException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.SchemaRewrite;
+import dev.tables.mapping.table.UniqueIndexViolationException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -74,9 +74,9 @@ class RenamedIndexesTest {
             return FORMER.contains(former) ? deployment.name(former, "n" + former) : former;
         }
 
-        RowKeys keys(int number) {
+        PrimaryKey keys(int number) {
             KeyWriter key = table.model().rowKey().writer("Thing");
-            return new RowKeys("h", key.int32(number).toKey());
+            return new PrimaryKey("h", key.int32(number).toKey());
         }
 
         Object entity(int number, Map<String, Object> values) throws ReflectiveOperationException {
@@ -230,7 +230,7 @@ class RenamedIndexesTest {
                         && values.containsKey("ticket")
                         && values.get("ticket").equals(other.getValue().get("ticket")));
         if (taken) {
-            assertThatThrownBy(write::run).isInstanceOf(DuplicateIndexValueException.class);
+            assertThatThrownBy(write::run).isInstanceOf(UniqueIndexViolationException.class);
         } else {
             write.run();
             model.put(number, values);

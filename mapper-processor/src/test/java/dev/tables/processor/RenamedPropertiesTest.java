@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
@@ -206,7 +206,7 @@ class RenamedPropertiesTest {
             early.save(first.create("shop.Thing", "h", number, "t", "text " + number));
         }
 
-        RowKeys changed = late.mapper().keysOf(second.create("shop.Thing", "h", 1, "t", null));
+        PrimaryKey changed = late.mapper().keysOf(second.create("shop.Thing", "h", 1, "t", null));
         late.merge(changed, PropertyChanges.of("title", "u"));
         checkCopies(List.of(early, late), encrypted.isEmpty());
         for (String table : List.of("films", late.model().indexTable(2))) {
@@ -218,7 +218,7 @@ class RenamedPropertiesTest {
             }
         }
         IndexRepair.repair(late);
-        RowKeys kept = late.mapper().keysOf(second.create("shop.Thing", "h", 2, "t", null));
+        PrimaryKey kept = late.mapper().keysOf(second.create("shop.Thing", "h", 2, "t", null));
         checkCopies(List.of(early, late), true);
         Row row = Objects.requireNonNull(store.get("films", kept, Projection.ALL, Row.DECODER));
         assertThat(row.has("extract"))
@@ -259,14 +259,14 @@ class RenamedPropertiesTest {
                 || columns.stream().anyMatch(column -> name.startsWith(column.name()));
     }
 
-    private static RowKeys keys(Version version, int number) {
+    private static PrimaryKey keys(Version version, int number) {
         KeyWriter key = version.table().model().rowKey().writer("Thing");
-        return new RowKeys("h", key.int32(number).toKey());
+        return new PrimaryKey("h", key.int32(number).toKey());
     }
 
     private void act(Version version, int number) throws ReflectiveOperationException {
         EntityTable<Object> table = version.table();
-        RowKeys keys = keys(version, number);
+        PrimaryKey keys = keys(version, number);
         Map<String, Object> stored = model.get(number);
         switch (random.nextInt(8)) {
             case 0 -> {

@@ -3,7 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.value.MappingException;
@@ -56,7 +56,7 @@ class RenamedTextsTest {
                         .hasMessageContaining("not a constant of Status");
             }
         }
-        RowKeys transfer = things.keys(List.of(2, 0));
+        PrimaryKey transfer = things.keys(List.of(2, 0));
         things.late.save(things.entity(things.after, List.of(2, 0), new Thing(true, Map.of(), false)));
         assertThatThrownBy(() -> things.early.get(transfer)).isInstanceOf(MappingException.class);
     }

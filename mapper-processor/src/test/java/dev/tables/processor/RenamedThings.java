@@ -2,8 +2,8 @@ package dev.tables.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.encryption.Keyring;
@@ -166,7 +166,7 @@ final class RenamedThings {
                         .withIndexWrites(writes));
     }
 
-    RowKeys keys(List<Integer> id) throws ReflectiveOperationException {
+    PrimaryKey keys(List<Integer> id) throws ReflectiveOperationException {
         return late.mapper().keysOf(entity(after, id, new Thing(false, Map.of(), false)));
     }
 

@@ -416,9 +416,9 @@ class RepositoryTest {
                                 + "Deploy a new index before the code that needs it, or allow the method to scan in "
                                 + "the meantime with @AllowScan.");
         assertThat(plans(compilation))
-                .contains("  plans: 1. INDEX_POINT by index byStatus; 2. PARTITION\n")
-                .contains("  plans: 1. INDEX_POINT by index byNote; 2. SCAN\n")
-                .contains("  plans: 1. INDEX_POINT by index byNote; refused while index byNote is not READABLE, "
+                .contains("  plans: 1. INDEX_LOOKUP by index byStatus; 2. PARTITION\n")
+                .contains("  plans: 1. INDEX_LOOKUP by index byNote; 2. SCAN\n")
+                .contains("  plans: 1. INDEX_LOOKUP by index byNote; refused while index byNote is not READABLE, "
                         + "because the query would scan the table, which needs @AllowScan\n")
                 .endsWith("""
 

@@ -186,7 +186,7 @@ class ReservedNamesTest {
     @Test
     void otherClassesOfThePackageMayHaveAnyName() throws Exception {
         List<String> names = KnownNames.ofClasses();
-        assertThat(names).contains("Override", "String", "Class", "Object", "RowKeys", "EntityModel", "Int", "When");
+        assertThat(names).contains("Override", "String", "Class", "Object", "PrimaryKey", "EntityModel", "Int", "When");
         List<String> sources = new ArrayList<>(shapes("crowded"));
         sources.add(others("crowded", names));
         sources.add(record(
@@ -262,7 +262,7 @@ class ReservedNamesTest {
     void keysMayHaveNamesOfMethodsAndOfClassesThatTheyUse() throws Exception {
         List<String> keys = List.of(
                 "hashCode", "toString", "wait", "notify", "notifyAll", "clone", "finalize", "getClass", "toRowKeys");
-        List<String> hiding = List.of("RequiredValues", "HidingTableMapper", "of", "HidingKey", "RowKeys");
+        List<String> hiding = List.of("RequiredValues", "HidingTableMapper", "of", "HidingKey", "PrimaryKey");
         Compiled compiled = Compiled.of(
                 fields("k", "Visit", keys, List.of("a"), Set.of()),
                 fields("k", "Hiding", hiding, List.of("a"), Set.of()).replace("ofk", "hiding"));

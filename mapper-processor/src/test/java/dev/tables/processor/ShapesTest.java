@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
@@ -50,7 +50,7 @@ class ShapesTest {
                 "shop.Order", "c 1", 42, status, day, new java.math.BigDecimal("1.50"), "hi", null, true, null);
 
         Row row = Compiled.write(mapper, order);
-        assertThat(row.keys()).isEqualTo(new RowKeys("c 1", "00000042"));
+        assertThat(row.keys()).isEqualTo(new PrimaryKey("c 1", "00000042"));
         assertThat(row.names()).containsExactly("status", "day", "total", "note_text", "paid");
         assertThat(row.string("day")).isEqualTo("2026-11-20");
 
@@ -133,7 +133,7 @@ class ShapesTest {
         Object item = compiled.create("shop.Outer$Item", "t", 5L);
         Object read = Compiled.roundTrip(mapper, item);
         assertThat(mapper.property(read, "title")).isEqualTo("t");
-        assertThat(mapper.keysOf(read)).isEqualTo(new RowKeys("0000000000000000005", "only"));
+        assertThat(mapper.keysOf(read)).isEqualTo(new PrimaryKey("0000000000000000005", "only"));
         assertThat(mapper.idOf(read)).hasToString("OuterItemKey[id=5]");
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityMapper;
@@ -181,7 +181,7 @@ class SharedTablesTest {
             assertThat(report.isClean()).isTrue();
             assertThat(report.entities()).isEqualTo(3);
         }
-        List<RowKeys> all = EntityScan.keys(first, RowQuery.wholeTable()).items();
+        List<PrimaryKey> all = EntityScan.keys(first, RowQuery.wholeTable()).items();
         assertThat(first.deleteAllByKeys(all)).isEqualTo(3);
         assertThat(first.count(RowQuery.wholeTable())).isZero();
         assertThat(pages(second, RowQuery.wholeTable())).containsExactlyInAnyOrderElementsOf(others);

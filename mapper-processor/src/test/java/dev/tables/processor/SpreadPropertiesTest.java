@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
@@ -81,7 +81,7 @@ class SpreadPropertiesTest {
     @Test
     void storesADayOfHoursInOneRowAndAddsTheNextHourWithoutReadingIt() throws Exception {
         table.insert(hours(List.of(20.5, 21.0)));
-        RowKeys keys = mapper.keysOf(hours(null));
+        PrimaryKey keys = mapper.keysOf(hours(null));
         assertThat(row(hours(null)).names()).containsExactly("h00", "h01");
 
         assertThat(table.merge(keys, PropertyChanges.ofElement("hours", 2, 21.5)))
@@ -98,7 +98,7 @@ class SpreadPropertiesTest {
         Object before =
                 metering(List.of(1.0, 2.0, 3.0), new long[] {1, 2}, null, Map.of("a", 1, "b", 2), Map.of(), null, null);
         table.save(before);
-        RowKeys keys = mapper.keysOf(before);
+        PrimaryKey keys = mapper.keysOf(before);
         table.merge(
                 keys,
                 PropertyChanges.ofElement("hours", 0, null)
@@ -124,7 +124,7 @@ class SpreadPropertiesTest {
     @Test
     void refusesElementsThatCannotBe() throws Exception {
         table.save(hours(List.of(1.0)));
-        RowKeys keys = mapper.keysOf(hours(null));
+        PrimaryKey keys = mapper.keysOf(hours(null));
         assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("hours", 24, 1.0)))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Metering.hours: there is no element with the given index, expected an int from 0 to 23.");
@@ -149,7 +149,7 @@ class SpreadPropertiesTest {
     void forgetsThePiecesOfALongerValueAlsoInAMerge() throws Exception {
         Object large = text("x".repeat(100_000));
         table.save(large);
-        RowKeys keys = mapper.keysOf(large);
+        PrimaryKey keys = mapper.keysOf(large);
         table.merge(keys, PropertyChanges.of("report", "y"));
         assertThat(table.get(keys)).isEqualTo(text("y"));
         table.merge(keys, PropertyChanges.of("report", "z".repeat(50_000)));
@@ -295,7 +295,7 @@ class SpreadPropertiesTest {
     void readsAllPiecesForAProjection() throws Exception {
         Object entity = metering(List.of(1.0, 2.0), null, null, Map.of("k", 1), null, "z".repeat(50_000), null);
         table.save(entity);
-        List<RowKeys> keys = List.of(mapper.keysOf(entity));
+        List<PrimaryKey> keys = List.of(mapper.keysOf(entity));
         assertThat(table.getAll(
                         keys,
                         Projection.of("report"),
@@ -314,7 +314,7 @@ class SpreadPropertiesTest {
     @Test
     void saysSoIfAPieceIsMissing() throws Exception {
         Object entity = text("x".repeat(40_000));
-        RowKeys keys = mapper.keysOf(entity);
+        PrimaryKey keys = mapper.keysOf(entity);
         store.write(
                 "metering",
                 RowOperation.insert(

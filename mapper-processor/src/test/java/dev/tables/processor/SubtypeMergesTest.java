@@ -3,8 +3,8 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityMapper;
@@ -49,19 +49,19 @@ class SubtypeMergesTest {
     enum Way {
         ALONE {
             @Override
-            void merge(EntityTable<Object> table, RowKeys keys, PropertyChanges changes) {
+            void merge(EntityTable<Object> table, PrimaryKey keys, PropertyChanges changes) {
                 table.merge(keys, changes);
             }
         },
         EACH {
             @Override
-            void merge(EntityTable<Object> table, RowKeys keys, PropertyChanges changes) {
+            void merge(EntityTable<Object> table, PrimaryKey keys, PropertyChanges changes) {
                 table.mergeMatching(List.of(keys), changes, entity -> true);
             }
         },
         TRANSACTION {
             @Override
-            void merge(EntityTable<Object> table, RowKeys keys, PropertyChanges changes) {
+            void merge(EntityTable<Object> table, PrimaryKey keys, PropertyChanges changes) {
                 EntityTransaction transaction = new EntityTransaction();
                 transaction.merge(table, keys, changes);
                 transaction.commit();
@@ -69,7 +69,7 @@ class SubtypeMergesTest {
         },
         AFTER_MERGE {
             @Override
-            void merge(EntityTable<Object> table, RowKeys keys, PropertyChanges changes) {
+            void merge(EntityTable<Object> table, PrimaryKey keys, PropertyChanges changes) {
                 EntityTransaction transaction = new EntityTransaction();
                 transaction.merge(table, keys, PropertyChanges.of("owner", "ann"));
                 transaction.merge(table, keys, changes);
@@ -78,7 +78,7 @@ class SubtypeMergesTest {
         },
         AFTER_SAVE {
             @Override
-            void merge(EntityTable<Object> table, RowKeys keys, PropertyChanges changes) {
+            void merge(EntityTable<Object> table, PrimaryKey keys, PropertyChanges changes) {
                 EntityTransaction transaction = new EntityTransaction();
                 transaction.save(table, Objects.requireNonNull(table.get(keys)));
                 transaction.merge(table, keys, changes);
@@ -86,7 +86,7 @@ class SubtypeMergesTest {
             }
         };
 
-        abstract void merge(EntityTable<Object> table, RowKeys keys, PropertyChanges changes);
+        abstract void merge(EntityTable<Object> table, PrimaryKey keys, PropertyChanges changes);
     }
 
     @ParameterizedTest
@@ -107,7 +107,7 @@ class SubtypeMergesTest {
                 Map<String, Object> saved = saved(table);
                 for (Map.Entry<String, List<String>> property : having.entrySet()) {
                     for (Map.Entry<String, Object> one : saved.entrySet()) {
-                        RowKeys keys = mapper.keysOf(one.getValue());
+                        PrimaryKey keys = mapper.keysOf(one.getValue());
                         PropertyChanges changes = changes(property.getKey(), removing);
                         String description = way + " " + property.getKey() + " of " + one.getKey();
                         if (property.getValue().contains(one.getKey())) {

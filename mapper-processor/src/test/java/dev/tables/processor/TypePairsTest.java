@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.encryption.Keyring;
@@ -182,8 +182,8 @@ class TypePairsTest {
             samples.add(ValueSamples.of(type).any().apply(SEED.random()));
         }
         // What a narrower type could hold as well.
-        if (type.wholeNumbers() != null) {
-            samples.add(Objects.requireNonNull(type.wholeNumbers()).toValue(7));
+        if (type.integerRange() != null) {
+            samples.add(Objects.requireNonNull(type.integerRange()).toValue(7));
         }
         return samples.stream().filter(value -> isStorable(type, value)).toList();
     }
@@ -242,7 +242,7 @@ class TypePairsTest {
         boolean works = true;
         boolean lies = false;
         for (int i = 0; i < samples.size() && works; i++) {
-            RowKeys keys = keys(reader, i);
+            PrimaryKey keys = keys(reader, i);
             try {
                 Object entity = Objects.requireNonNull(reader.get(keys));
                 Object value = place.value(reader.mapper(), entity);
@@ -263,7 +263,7 @@ class TypePairsTest {
 
     /** A store does not find an Int32 by a double, which concerns no place where it is not asked, nor an index of another definition. */
     private static boolean isByChance(Place place, ValueType before, ValueType now) {
-        boolean isWhole = before.wholeNumbers() != null || before == ValueType.YEAR;
+        boolean isWhole = before.integerRange() != null || before == ValueType.YEAR;
         int digits = now == ValueType.FLOAT ? Short.SIZE : now == ValueType.DOUBLE ? Integer.SIZE : 0;
         boolean fits = before == ValueType.YEAR
                 ? digits == Integer.SIZE
@@ -277,8 +277,9 @@ class TypePairsTest {
         return type == ValueType.BYTE ? Byte.SIZE : type == ValueType.SHORT ? Short.SIZE : Integer.SIZE;
     }
 
-    private static RowKeys keys(EntityTable<Object> table, int number) {
-        return new RowKeys("h", table.model().rowKey().writer("E").int32(number).toKey());
+    private static PrimaryKey keys(EntityTable<Object> table, int number) {
+        return new PrimaryKey(
+                "h", table.model().rowKey().writer("E").int32(number).toKey());
     }
 
     /** The same number, the same text, the same time. */
@@ -309,7 +310,7 @@ class TypePairsTest {
             return true;
         }
         boolean isRanged = place != Place.ENCRYPTED
-                && (now.wholeNumbers() != null || now == ValueType.DOUBLE || now == ValueType.INSTANT);
+                && (now.integerRange() != null || now == ValueType.DOUBLE || now == ValueType.INSTANT);
         String method = place == Place.EMBEDDED ? "findByHomeAndValueInner" : "findByHomeAndValue";
         List<String> methods =
                 isRanged ? List.of(method, method + "GreaterThanEqual", method + "LessThanEqual") : List.of(method);

@@ -3,9 +3,9 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -43,11 +43,11 @@ class UnknownPolicyTest {
         return table;
     }
 
-    private void lay(EntityTable<?> table, RowKeys keys, RowSource over) {
+    private void lay(EntityTable<?> table, PrimaryKey keys, RowSource over) {
         store.write(table.model().table(), RowOperation.insertOrMerge(keys, over));
     }
 
-    private Row row(EntityTable<?> table, RowKeys keys) {
+    private Row row(EntityTable<?> table, PrimaryKey keys) {
         return Objects.requireNonNull(store.get(table.model().table(), keys, Projection.ALL, Row.DECODER));
     }
 
@@ -62,7 +62,7 @@ class UnknownPolicyTest {
         Object film = compiled.create("shop.Film", "Ufa", "1", "M");
         films.save(film);
         films.save(film);
-        RowKeys keys = new RowKeys("Ufa", "1");
+        PrimaryKey keys = new PrimaryKey("Ufa", "1");
         assertThat(films.get(keys)).isEqualTo(film);
         lay(films, keys, writer -> writer.int32("rating", 5).string("extract", "x"));
         String refused =
@@ -88,7 +88,7 @@ class UnknownPolicyTest {
         EntityTable<Object> films = table(compiled, "Film");
         Object film = compiled.create("shop.Film", "Ufa", "1", "M");
         films.save(film);
-        RowKeys keys = new RowKeys("Ufa", "1");
+        PrimaryKey keys = new PrimaryKey("Ufa", "1");
         lay(films, keys, writer -> writer.int32("rating", 5));
         films.save(film);
         films.overwrite(film);
@@ -118,7 +118,7 @@ class UnknownPolicyTest {
         values.addAll(Collections.nCopies(20, "x".repeat(32_000)));
         Object whole = late.create("shop.Film", values.toArray());
         lateFilms.save(whole);
-        RowKeys keys = new RowKeys("Ufa", "1");
+        PrimaryKey keys = new PrimaryKey("Ufa", "1");
         assertThat(row(lateFilms, keys).names()).contains("_parts").doesNotContain("text19");
 
         EntityTable<Object> earlyFilms = table(early, "Film");
@@ -144,7 +144,7 @@ class UnknownPolicyTest {
                 """);
         EntityTable<Object> days = table(compiled, "Day");
         days.save(compiled.create("shop.Day", "m", "1", Collections.nCopies(3, 1)));
-        RowKeys keys = new RowKeys("m", "1");
+        PrimaryKey keys = new PrimaryKey("m", "1");
         lay(days, keys, writer -> writer.int32("a", 1).int32("b", 2).int32("c", 3));
         days.save(compiled.create("shop.Day", "m", "1", Collections.nCopies(249, 1)));
         assertThat(row(days, keys).names()).hasSize(252);
@@ -171,7 +171,7 @@ class UnknownPolicyTest {
                 """);
         EntityTable<Object> payments = table(compiled, "Payment");
         payments.save(compiled.create("shop.Payment$Card", "a", "1", "1234"));
-        RowKeys keys = new RowKeys("a", "1");
+        PrimaryKey keys = new PrimaryKey("a", "1");
         lay(payments, keys, writer -> writer.string("iban", "x"));
         payments.save(compiled.create("shop.Payment$Cash", "a", "1", 3));
         assertThat(row(payments, keys).names()).containsExactlyInAnyOrder("EntityType", "coins", "iban");
@@ -195,13 +195,13 @@ class UnknownPolicyTest {
         for (String number : new String[] {"1", "2"}) {
             lay(
                     films,
-                    new RowKeys("Ufa", number),
+                    new PrimaryKey("Ufa", number),
                     writer -> writer.string("name", "M").string("note", "kept"));
         }
         films.save(compiled.create("shop.Film", "Ufa", "1", "Faust"));
         assertThat(SchemaRewrite.job(films).run().isFinished()).isTrue();
         for (String number : new String[] {"1", "2"}) {
-            assertThat(row(films, new RowKeys("Ufa", number)).names())
+            assertThat(row(films, new PrimaryKey("Ufa", number)).names())
                     .containsExactlyInAnyOrder("title", "note", "SchemaVersion");
         }
     }
@@ -216,12 +216,12 @@ class UnknownPolicyTest {
                 }
                 """);
         EntityTable<Object> orders = table(compiled, "Order");
-        lay(orders, new RowKeys("a", "1"), writer -> writer.string("status", "DONE"));
-        lay(orders, new RowKeys("a", "2"), writer -> writer.int32("counts_DONE", 1));
-        assertThatThrownBy(() -> orders.get(new RowKeys("a", "1")))
+        lay(orders, new PrimaryKey("a", "1"), writer -> writer.string("status", "DONE"));
+        lay(orders, new PrimaryKey("a", "2"), writer -> writer.int32("counts_DONE", 1));
+        assertThatThrownBy(() -> orders.get(new PrimaryKey("a", "1")))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("Order.status: the row contains a value that is not a constant of Status");
-        assertThatThrownBy(() -> orders.get(new RowKeys("a", "2")))
+        assertThatThrownBy(() -> orders.get(new PrimaryKey("a", "2")))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("Order.counts");
     }

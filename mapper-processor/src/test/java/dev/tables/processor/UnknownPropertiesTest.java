@@ -8,8 +8,8 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -202,8 +202,8 @@ class UnknownPropertiesTest {
         }
     }
 
-    private static RowKeys keys(Version version, int number) {
-        return new RowKeys(
+    private static PrimaryKey keys(Version version, int number) {
+        return new PrimaryKey(
                 "h",
                 version.table.model().rowKey().writer("Thing").int32(number).toKey());
     }
@@ -329,7 +329,7 @@ class UnknownPropertiesTest {
 
     private void check(String message) throws ReflectiveOperationException {
         for (int number = 0; number < ENTITIES; number++) {
-            RowKeys keys = keys(later, number);
+            PrimaryKey keys = keys(later, number);
             Map<String, Object> values = model.get(number);
             assertSame(message, later, values, later.table.get(keys));
             assertSame(message, earlier, values, earlier.table.get(keys));
@@ -392,7 +392,7 @@ class UnknownPropertiesTest {
     }
 
     /** The names of what is stored of an entity, in whatever rows. */
-    private static Set<String> names(TableStore where, RowKeys keys) {
+    private static Set<String> names(TableStore where, PrimaryKey keys) {
         Set<String> names = new TreeSet<>();
         for (Row row :
                 where.query("things", RowQuery.partition("h"), Row.DECODER).items()) {

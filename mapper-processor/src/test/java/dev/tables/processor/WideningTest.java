@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
@@ -190,8 +190,8 @@ class WideningTest {
                         .toList());
     }
 
-    private RowKeys keys(int number) {
-        return new RowKeys(
+    private PrimaryKey keys(int number) {
+        return new PrimaryKey(
                 "h", late.model().rowKey().writer("Thing").int32(number).toKey());
     }
 
@@ -478,7 +478,7 @@ class WideningTest {
         opened = store;
         EntityTable<Object> table = EntityTable.of(store, compiled.mapper("shop.Tagged"));
         table.createTables();
-        RowKeys keys = new RowKeys("h", "0000000001");
+        PrimaryKey keys = new PrimaryKey("h", "0000000001");
         table.save(compiled.create("shop.Tagged", "h", 1, List.of("[1]")));
         Row row = Objects.requireNonNull(store.get("things", keys, Projection.ALL, Row.DECODER));
         assertThat(row.string("tags")).isEqualTo("[1]");

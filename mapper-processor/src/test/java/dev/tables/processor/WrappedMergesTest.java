@@ -3,7 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
@@ -60,7 +60,7 @@ class WrappedMergesTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final EntityMapper<Object> mapper;
     private final EntityTable<Object> table;
-    private final RowKeys keys;
+    private final PrimaryKey keys;
 
     WrappedMergesTest() throws ReflectiveOperationException {
         mapper = compiled().mapper("shop.Thing");

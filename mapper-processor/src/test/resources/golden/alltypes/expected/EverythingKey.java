@@ -1,7 +1,7 @@
 // Generated from shop.Everything. Change Everything, not this file.
 package shop;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.value.RequiredValues;
 import java.util.UUID;
@@ -27,7 +27,7 @@ public record EverythingKey(String key, UUID id) implements EntityKey {
     }
 
     @Override
-    public RowKeys toRowKeys() {
+    public PrimaryKey toRowKeys() {
         return EverythingTableMapper.keys(key, id);
     }
 }

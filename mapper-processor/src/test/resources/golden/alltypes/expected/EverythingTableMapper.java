@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -110,7 +110,7 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
     }
 
     @Override
-    public RowKeys keysOf(Everything everything) {
+    public PrimaryKey keysOf(Everything everything) {
         return keys(everything.key(), everything.id());
     }
 
@@ -324,8 +324,8 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String key, UUID id) {
-        return new RowKeys(
+    static PrimaryKey keys(String key, UUID id) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(key).toKey(),
                 ROW_KEY.writer(ENTITY).guid(id).toKey());
     }

@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -56,7 +56,7 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
     }
 
     @Override
-    public RowKeys keysOf(Article article) {
+    public PrimaryKey keysOf(Article article) {
         return keys(article.category(), article.name());
     }
 
@@ -122,8 +122,8 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String category, String name) {
-        return new RowKeys(
+    static PrimaryKey keys(String category, String name) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(category).toKey(),
                 ROW_KEY.writer(ENTITY).string(name).toKey());
     }

@@ -1,7 +1,7 @@
 // Generated from cinema.Film. Change Film, not this file.
 package cinema;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
@@ -25,7 +25,7 @@ public record FilmKey(String studio, int number) implements EntityKey {
     }
 
     @Override
-    public RowKeys toRowKeys() {
+    public PrimaryKey toRowKeys() {
         return FilmTableMapper.keys(studio, number);
     }
 }

@@ -5,7 +5,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -148,7 +148,7 @@ public final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     @Override
-    public RowKeys keysOf(Film film) {
+    public PrimaryKey keysOf(Film film) {
         return keys(film.studio(), film.number());
     }
 
@@ -260,8 +260,8 @@ public final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String studio, int number) {
-        return new RowKeys(
+    static PrimaryKey keys(String studio, int number) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(studio).toKey(),
                 ROW_KEY.writer(ENTITY).int32(number).toKey());
     }

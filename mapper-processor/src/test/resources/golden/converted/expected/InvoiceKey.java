@@ -1,7 +1,7 @@
 // Generated from shop.Invoice. Change Invoice, not this file.
 package shop;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
@@ -26,7 +26,7 @@ public record InvoiceKey(Invoice.Money.Currency currency, Invoice.Code code) imp
     }
 
     @Override
-    public RowKeys toRowKeys() {
+    public PrimaryKey toRowKeys() {
         return InvoiceTableMapper.keys(currency, code);
     }
 }

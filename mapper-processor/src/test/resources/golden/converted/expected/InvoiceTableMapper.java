@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -75,7 +75,7 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     }
 
     @Override
-    public RowKeys keysOf(Invoice invoice) {
+    public PrimaryKey keysOf(Invoice invoice) {
         return keys(invoice.currency(), invoice.code());
     }
 
@@ -181,8 +181,8 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(Invoice.Money.Currency currency, Invoice.Code code) {
-        return new RowKeys(
+    static PrimaryKey keys(Invoice.Money.Currency currency, Invoice.Code code) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).enumName(currency).toKey(),
                 ROW_KEY.writer(ENTITY).int32(ConvertedValues.toStored(CODE_CONVERTER, code)).toKey());
     }

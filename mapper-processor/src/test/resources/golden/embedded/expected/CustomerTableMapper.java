@@ -5,7 +5,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -78,7 +78,7 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
     }
 
     @Override
-    public RowKeys keysOf(Customer customer) {
+    public PrimaryKey keysOf(Customer customer) {
         return keys(customer.region(), customer.number());
     }
 
@@ -162,8 +162,8 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String region, long number) {
-        return new RowKeys(
+    static PrimaryKey keys(String region, long number) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(region).toKey(),
                 ROW_KEY.writer(ENTITY).int64(number).toKey());
     }

@@ -1,7 +1,7 @@
 // Generated from clinic.Patient. Change Patient, not this file.
 package clinic;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
@@ -25,7 +25,7 @@ public record PatientKey(String ward, long number) implements EntityKey {
     }
 
     @Override
-    public RowKeys toRowKeys() {
+    public PrimaryKey toRowKeys() {
         return PatientTableMapper.keys(ward, number);
     }
 }

@@ -5,7 +5,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -69,7 +69,7 @@ public final class PatientTableMapper implements EntityMapper<Patient> {
     }
 
     @Override
-    public RowKeys keysOf(Patient patient) {
+    public PrimaryKey keysOf(Patient patient) {
         return keys(patient.ward(), patient.number());
     }
 
@@ -129,8 +129,8 @@ public final class PatientTableMapper implements EntityMapper<Patient> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String ward, long number) {
-        return new RowKeys(
+    static PrimaryKey keys(String ward, long number) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(ward).toKey(),
                 ROW_KEY.writer(ENTITY).int64(number).toKey());
     }

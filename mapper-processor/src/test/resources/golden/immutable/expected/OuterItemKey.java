@@ -1,7 +1,7 @@
 // Generated from shop.Outer.Item. Change Item, not this file.
 package shop;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import javax.annotation.processing.Generated;
 
@@ -18,7 +18,7 @@ public record OuterItemKey(long id) implements EntityKey {
     }
 
     @Override
-    public RowKeys toRowKeys() {
+    public PrimaryKey toRowKeys() {
         return OuterItemTableMapper.keys(id);
     }
 }

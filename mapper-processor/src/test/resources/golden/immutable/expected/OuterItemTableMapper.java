@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -53,7 +53,7 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
     }
 
     @Override
-    public RowKeys keysOf(Outer.Item item) {
+    public PrimaryKey keysOf(Outer.Item item) {
         return keys(item.getId());
     }
 
@@ -104,8 +104,8 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(long id) {
-        return new RowKeys(
+    static PrimaryKey keys(long id) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).int64(id).toKey(),
                 "only");
     }

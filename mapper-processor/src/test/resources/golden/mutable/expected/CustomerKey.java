@@ -1,7 +1,7 @@
 // Generated from shop.Customer. Change Customer, not this file.
 package shop;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
@@ -26,7 +26,7 @@ record CustomerKey(String region, String name) implements EntityKey {
     }
 
     @Override
-    public RowKeys toRowKeys() {
+    public PrimaryKey toRowKeys() {
         return CustomerTableMapper.keys(region, name);
     }
 }

@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -63,7 +63,7 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
     }
 
     @Override
-    public RowKeys keysOf(Customer customer) {
+    public PrimaryKey keysOf(Customer customer) {
         return keys(customer.getRegion(), customer.getName());
     }
 
@@ -146,8 +146,8 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String region, String name) {
-        return new RowKeys(
+    static PrimaryKey keys(String region, String name) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(region).toKey(),
                 ROW_KEY.writer(ENTITY).string(name).toKey());
     }

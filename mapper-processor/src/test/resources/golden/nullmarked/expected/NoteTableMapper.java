@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -64,7 +64,7 @@ public final class NoteTableMapper implements EntityMapper<Note> {
     }
 
     @Override
-    public RowKeys keysOf(Note note) {
+    public PrimaryKey keysOf(Note note) {
         return keys(note.owner(), note.number());
     }
 
@@ -159,8 +159,8 @@ public final class NoteTableMapper implements EntityMapper<Note> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String owner, int number) {
-        return new RowKeys(
+    static PrimaryKey keys(String owner, int number) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(owner).toKey(),
                 ROW_KEY.writer(ENTITY).int32(number).toKey());
     }

@@ -1,7 +1,7 @@
 // Generated from shop.Order. Change Order, not this file.
 package shop;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.value.RequiredValues;
 import java.time.Instant;
@@ -28,7 +28,7 @@ public record OrderKey(String customerId, int number, Instant placed) implements
     }
 
     @Override
-    public RowKeys toRowKeys() {
+    public PrimaryKey toRowKeys() {
         return OrderTableMapper.keys(customerId, number, placed);
     }
 }

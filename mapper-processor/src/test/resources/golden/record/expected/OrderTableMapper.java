@@ -5,7 +5,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -89,7 +89,7 @@ public final class OrderTableMapper implements EntityMapper<Order> {
     }
 
     @Override
-    public RowKeys keysOf(Order order) {
+    public PrimaryKey keysOf(Order order) {
         return keys(order.customerId(), order.number(), order.placed());
     }
 
@@ -194,8 +194,8 @@ public final class OrderTableMapper implements EntityMapper<Order> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String customerId, int number, Instant placed) {
-        return new RowKeys(
+    static PrimaryKey keys(String customerId, int number, Instant placed) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(customerId).toKey(),
                 ROW_KEY.writer(ENTITY).int32(number).instant(placed).toKey());
     }

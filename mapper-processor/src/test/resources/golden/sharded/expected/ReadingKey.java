@@ -1,7 +1,7 @@
 // Generated from shop.Reading. Change Reading, not this file.
 package shop;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.value.RequiredValues;
 import java.time.Instant;
@@ -30,7 +30,7 @@ public record ReadingKey(LocalDate day, Instant at, String sensor) implements En
     }
 
     @Override
-    public RowKeys toRowKeys() {
+    public PrimaryKey toRowKeys() {
         return ReadingTableMapper.keys(day, at, sensor);
     }
 }

@@ -5,7 +5,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -72,7 +72,7 @@ public final class ReadingTableMapper implements EntityMapper<Reading> {
     }
 
     @Override
-    public RowKeys keysOf(Reading reading) {
+    public PrimaryKey keysOf(Reading reading) {
         return keys(reading.day(), reading.at(), reading.sensor());
     }
 
@@ -131,8 +131,8 @@ public final class ReadingTableMapper implements EntityMapper<Reading> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(LocalDate day, Instant at, String sensor) {
+    static PrimaryKey keys(LocalDate day, Instant at, String sensor) {
         String rowKey = ROW_KEY.writer(ENTITY).instant(at).string(sensor).toKey();
-        return new RowKeys(PARTITION_KEY.writer(ENTITY).date(day).toShardedKey(rowKey), rowKey);
+        return new PrimaryKey(PARTITION_KEY.writer(ENTITY).date(day).toShardedKey(rowKey), rowKey);
     }
 }

@@ -1,7 +1,7 @@
 // Generated from shop.Metering. Change Metering, not this file.
 package shop;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.value.RequiredValues;
 import java.time.LocalDate;
@@ -27,7 +27,7 @@ public record MeteringKey(String sensor, LocalDate day) implements EntityKey {
     }
 
     @Override
-    public RowKeys toRowKeys() {
+    public PrimaryKey toRowKeys() {
         return MeteringTableMapper.keys(sensor, day);
     }
 }

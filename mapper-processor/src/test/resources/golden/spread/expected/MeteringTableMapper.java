@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -76,7 +76,7 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
     }
 
     @Override
-    public RowKeys keysOf(Metering metering) {
+    public PrimaryKey keysOf(Metering metering) {
         return keys(metering.sensor(), metering.day());
     }
 
@@ -160,8 +160,8 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String sensor, LocalDate day) {
-        return new RowKeys(
+    static PrimaryKey keys(String sensor, LocalDate day) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(sensor).toKey(),
                 ROW_KEY.writer(ENTITY).date(day).toKey());
     }

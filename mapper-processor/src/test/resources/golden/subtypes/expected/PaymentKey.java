@@ -1,7 +1,7 @@
 // Generated from shop.Payment. Change Payment, not this file.
 package shop;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
@@ -25,7 +25,7 @@ public record PaymentKey(String account, long number) implements EntityKey {
     }
 
     @Override
-    public RowKeys toRowKeys() {
+    public PrimaryKey toRowKeys() {
         return PaymentTableMapper.keys(account, number);
     }
 }

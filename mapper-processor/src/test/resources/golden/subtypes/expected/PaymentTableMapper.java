@@ -5,7 +5,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -77,7 +77,7 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
     }
 
     @Override
-    public RowKeys keysOf(Payment payment) {
+    public PrimaryKey keysOf(Payment payment) {
         return keys(payment.account(), payment.number());
     }
 
@@ -158,8 +158,8 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String account, long number) {
-        return new RowKeys(
+    static PrimaryKey keys(String account, long number) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(account).toKey(),
                 ROW_KEY.writer(ENTITY).int64(number).toKey());
     }

@@ -5,7 +5,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -69,7 +69,7 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
     }
 
     @Override
-    public RowKeys keysOf(Contact contact) {
+    public PrimaryKey keysOf(Contact contact) {
         return keys(contact.team(), contact.number());
     }
 
@@ -135,8 +135,8 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String team, int number) {
-        return new RowKeys(
+    static PrimaryKey keys(String team, int number) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(team).toKey(),
                 ROW_KEY.writer(ENTITY).int32(number).toKey());
     }

@@ -5,7 +5,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -84,7 +84,7 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
     }
 
     @Override
-    public RowKeys keysOf(Album album) {
+    public PrimaryKey keysOf(Album album) {
         return keys(album.owner, album.title);
     }
 
@@ -173,8 +173,8 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
     }
 
     /** Returns the keys of the row with these key components. */
-    static RowKeys keys(String owner, String title) {
-        return new RowKeys(
+    static PrimaryKey keys(String owner, String title) {
+        return new PrimaryKey(
                 PARTITION_KEY.writer(ENTITY).string(owner).toKey(),
                 ROW_KEY.writer(ENTITY).string(title).toKey());
     }

@@ -3,19 +3,19 @@ package dev.tables.mapping;
 import dev.tables.build.HiddenKeys;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStoreException;
 import java.security.GeneralSecurityException;
 import java.util.Map;
 
 class HiddenKeysTest extends HiddenKeys {
-    private static final RowKeys KEYS = new RowKeys(MARK, MARK);
+    private static final PrimaryKey KEYS = new PrimaryKey(MARK, MARK);
 
     @Override
     protected Map<Class<?>, Object> arguments() {
         TableStoreException cause = new ConcurrentUpdateException("Table", KEYS);
         return Map.of(
-                RowKeys.class,
+                PrimaryKey.class,
                 KEYS,
                 TableStoreException.class,
                 cause,

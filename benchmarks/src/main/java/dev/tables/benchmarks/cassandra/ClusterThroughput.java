@@ -3,9 +3,9 @@ package dev.tables.benchmarks.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.benchmarks.turns.Turns;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -156,7 +156,7 @@ public final class ClusterThroughput {
 
     private static RowOperation operation(String department, int number) {
         return RowOperation.insert(
-                new RowKeys(department, "empid_" + (10_000_000 + number)),
+                new PrimaryKey(department, "empid_" + (10_000_000 + number)),
                 writer -> writer.string("firstName", "Marwin" + number % 100)
                         .string("lastName", "Juniperly" + number % 1000)
                         .string("email", "marwin.juniperly." + number + "@example.com")
@@ -185,7 +185,7 @@ public final class ClusterThroughput {
     }
 
     private static int get(TableStore store, int client, int step) {
-        RowKeys keys = new RowKeys("q" + client, "empid_" + (10_000_000 + step % PARTITION));
+        PrimaryKey keys = new PrimaryKey("q" + client, "empid_" + (10_000_000 + step % PARTITION));
         return store.get(TABLE, keys, Projection.ALL, Row.DECODER) == null ? 0 : 1;
     }
 

@@ -5,10 +5,10 @@ import dev.tables.benchmarks.contender.Directories;
 import dev.tables.benchmarks.growth.MappedMembers;
 import dev.tables.benchmarks.growth.MemberTable;
 import dev.tables.benchmarks.growth.MemberWork;
-import dev.tables.cli.copy.CopyCheckpoints;
+import dev.tables.cli.copy.CheckpointStore;
 import dev.tables.cli.copy.CopyOptions;
 import dev.tables.cli.copy.TableCopy;
-import dev.tables.cli.copy.TableReport;
+import dev.tables.cli.copy.TableCopyReport;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.cassandra.CassandraNodes;
 import dev.tables.engine.cassandra.CassandraOptions;
@@ -156,15 +156,15 @@ public final class GrowthOnCassandra {
                 new MemberWork(members, CLIENTS, progress).load(new MappedMembers(source, catalog));
             }
             work.run("copy from RocksDB, verified", 1, 1, i -> {
-                List<TableReport> reports = new TableCopy(
+                List<TableCopyReport> reports = new TableCopy(
                                 source,
                                 target,
                                 CopyOptions.DEFAULT.withParallelism(CLIENTS),
-                                CopyCheckpoints.none(),
+                                CheckpointStore.none(),
                                 (table, stage, rows) ->
                                         progress.printf(Locale.ROOT, "%s %s: %,d%n", stage, table, rows))
                         .run();
-                if (reports.stream().anyMatch(one -> one.verdict() != TableReport.Verdict.SAME)) {
+                if (reports.stream().anyMatch(one -> one.verdict() != TableCopyReport.Verdict.SAME)) {
                     throw new IllegalStateException("The copy differs: " + reports);
                 }
             });

@@ -1,8 +1,8 @@
 package dev.tables.benchmarks.encryption;
 
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.local.LocalTableStore;
@@ -115,14 +115,14 @@ public class EncryptionBenchmark {
     /** A row of the property as it is: what the next is to be compared with. */
     @Benchmark
     public RowSource writePlain() {
-        RowKeys keys = new RowKeys(BRANCH, "0000000001");
+        PrimaryKey keys = new PrimaryKey(BRANCH, "0000000001");
         return Row.of(keys, writer -> writer.string("iban", "DE00500105175407324931"));
     }
 
     /** A row of the encrypted property: the cost of encryption alone. */
     @Benchmark
     public RowSource writeEncrypted() {
-        RowKeys keys = new RowKeys(BRANCH, "0000000001");
+        PrimaryKey keys = new PrimaryKey(BRANCH, "0000000001");
         return Objects.requireNonNull(cipher)
                 .encrypt("secret", keys, keys, writer -> writer.string("iban", "DE00500105175407324931"));
     }

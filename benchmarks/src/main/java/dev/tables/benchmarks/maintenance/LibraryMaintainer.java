@@ -1,8 +1,8 @@
 package dev.tables.benchmarks.maintenance;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -104,7 +104,7 @@ class LibraryMaintainer<T> implements Maintainer {
     public void damage() {
         for (int member = 0; member < members; member += Members.DAMAGED_EACH) {
             String indexTable = table().model().tables().get(isOwnTable ? 1 : 0);
-            for (RowKeys row : store.query(
+            for (PrimaryKey row : store.query(
                             indexTable, byEmail(member), reader -> keys(reader.partitionKey(), reader.rowKey()))
                     .items()) {
                 store.write(indexTable, RowOperation.deleteIfExists(row));
@@ -112,8 +112,8 @@ class LibraryMaintainer<T> implements Maintainer {
         }
     }
 
-    private static RowKeys keys(String partitionKey, String rowKey) {
-        return new RowKeys(partitionKey, rowKey);
+    private static PrimaryKey keys(String partitionKey, String rowKey) {
+        return new PrimaryKey(partitionKey, rowKey);
     }
 
     /** The index rows of a member's address. */
@@ -159,7 +159,7 @@ class LibraryMaintainer<T> implements Maintainer {
     /** The address of the member with this number. */
     @Nullable
     String email(int member) {
-        RowKeys keys = EntityMappers.of(type).keysOf(Members.make(maker, member));
+        PrimaryKey keys = EntityMappers.of(type).keysOf(Members.make(maker, member));
         Row row = store.get(table().model().table(), keys, Projection.ALL, Row.DECODER);
         return row == null ? null : row.string("email");
     }

@@ -4,8 +4,8 @@ import dev.tables.benchmarks.Workload;
 import dev.tables.benchmarks.contender.Employee;
 import dev.tables.benchmarks.contender.EmployeeTableMapper;
 import dev.tables.benchmarks.tables.EmployeeRows;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +38,7 @@ public class MapperBenchmark {
     private final Workload work = new Workload(1, 1000, 1);
     private final Employee employee = work.employee(work.department(0), 77);
     private final EmployeeTableMapper mapper = new EmployeeTableMapper();
-    private final RowKeys keys = mapper.keysOf(employee);
+    private final PrimaryKey keys = mapper.keysOf(employee);
     private final JsonMapper json = JsonMapper.builder().build();
     private final LocalTableStore generated = LocalTableStore.inMemory();
     private final LocalTableStore byHand = LocalTableStore.inMemory();
@@ -104,7 +104,7 @@ public class MapperBenchmark {
 
     /** Row keys of an entity. */
     @Benchmark
-    public RowKeys writeKeys() {
+    public PrimaryKey writeKeys() {
         return mapper.keysOf(employee);
     }
 }

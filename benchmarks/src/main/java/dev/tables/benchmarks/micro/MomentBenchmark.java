@@ -2,8 +2,8 @@ package dev.tables.benchmarks.micro;
 
 import dev.tables.benchmarks.contender.Directories;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -78,7 +78,8 @@ public class MomentBenchmark {
                                 writer -> writer.string("lastName", name(one))
                                         .string("email", "m" + one + "@example.org")
                                         .int32("age", 34)));
-                transaction.add("ByName", RowOperation.insert(new RowKeys(name(number), "e" + number), writer -> {}));
+                transaction.add(
+                        "ByName", RowOperation.insert(new PrimaryKey(name(number), "e" + number), writer -> {}));
             }
             opened.execute(transaction);
         }
@@ -95,8 +96,8 @@ public class MomentBenchmark {
         }
     }
 
-    private static RowKeys entity(int number) {
-        return new RowKeys("d" + number % 9, "e" + number);
+    private static PrimaryKey entity(int number) {
+        return new PrimaryKey("d" + number % 9, "e" + number);
     }
 
     private String name(int number) {
@@ -123,7 +124,7 @@ public class MomentBenchmark {
 
     private Object hits() {
         String value = name(ThreadLocalRandom.current().nextInt(ENTITIES));
-        List<RowKeys> found = store().query(
+        List<PrimaryKey> found = store().query(
                         "ByName",
                         RowQuery.partition(value).withRowKeys(KeyRange.all()),
                         reader -> entity(Integer.parseInt(reader.rowKey().substring(1))))

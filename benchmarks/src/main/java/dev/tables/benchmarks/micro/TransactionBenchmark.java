@@ -3,7 +3,7 @@ package dev.tables.benchmarks.micro;
 import dev.tables.benchmarks.contender.Directories;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.StoreTransaction;
@@ -109,12 +109,12 @@ public class TransactionBenchmark {
                         new EntityGroupTransaction()
                                 .add(RowOperation.insert(entity(number), ENTITY))
                                 .add(RowOperation.insert(
-                                        new RowKeys(
+                                        new PrimaryKey(
                                                 partition,
                                                 "~byEmail_" + byEmail(number).partitionKey()),
                                         INDEX_ROW))
                                 .add(RowOperation.insert(
-                                        new RowKeys(
+                                        new PrimaryKey(
                                                 partition,
                                                 "~byName_" + byName(number).rowKey()),
                                         INDEX_ROW)));
@@ -129,16 +129,16 @@ public class TransactionBenchmark {
         return store().write(ENTITIES, RowOperation.insert(entity(number), ENTITY));
     }
 
-    private static RowKeys entity(long number) {
-        return new RowKeys("d" + number % 9, "empid_" + (1_000_000_000 + number));
+    private static PrimaryKey entity(long number) {
+        return new PrimaryKey("d" + number % 9, "empid_" + (1_000_000_000 + number));
     }
 
-    private static RowKeys byEmail(long number) {
-        return new RowKeys("m" + number + "@example.org", "");
+    private static PrimaryKey byEmail(long number) {
+        return new PrimaryKey("m" + number + "@example.org", "");
     }
 
-    private static RowKeys byName(long number) {
-        return new RowKeys("Miller" + number % 5000, "empid_" + (1_000_000_000 + number));
+    private static PrimaryKey byName(long number) {
+        return new PrimaryKey("Miller" + number % 5000, "empid_" + (1_000_000_000 + number));
     }
 
     private LocalTableStore store() {

@@ -1,8 +1,8 @@
 package dev.tables.benchmarks.tables;
 
 import dev.tables.benchmarks.contender.Employee;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import java.time.Instant;
@@ -13,20 +13,20 @@ import java.time.ZoneOffset;
 public final class EmployeeRows {
     private EmployeeRows() {}
 
-    static RowKeys row(Employee employee) {
+    static PrimaryKey row(Employee employee) {
         return row(employee.department(), employee.number());
     }
 
-    static RowKeys row(String department, int number) {
-        return new RowKeys(department, digits(number));
+    static PrimaryKey row(String department, int number) {
+        return new PrimaryKey(department, digits(number));
     }
 
-    static RowKeys byEmail(String department, String email) {
-        return new RowKeys(department, "~byEmail " + email);
+    static PrimaryKey byEmail(String department, String email) {
+        return new PrimaryKey(department, "~byEmail " + email);
     }
 
-    static RowKeys byLastName(Employee employee) {
-        return new RowKeys(
+    static PrimaryKey byLastName(Employee employee) {
+        return new PrimaryKey(
                 employee.department(), lastNamePrefix(employee.lastName()).concat(digits(employee.number())));
     }
 

@@ -6,9 +6,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -88,7 +88,7 @@ public final class StoreByHand implements Contender {
         if (version == null) {
             throw new IllegalStateException("The employee was not stored before.");
         }
-        RowKeys keys = EmployeeRows.row(changed);
+        PrimaryKey keys = EmployeeRows.row(changed);
         String oldName = store.get(TABLE, keys, OLD_VALUES, reader -> EmployeeRows.text(reader, "lastName"));
         RowSource row = row(changed);
         RowSource indexRow = indexRow(changed, row);
@@ -98,7 +98,7 @@ public final class StoreByHand implements Contender {
                         EmployeeRows.byEmail(changed.department(), changed.email()), indexRow))
                 .add(RowOperation.insertOrReplace(EmployeeRows.byLastName(changed), indexRow));
         if (oldName != null && !oldName.equals(changed.lastName())) {
-            RowKeys old = EmployeeRows.byLastName(changed.withLastName(oldName));
+            PrimaryKey old = EmployeeRows.byLastName(changed.withLastName(oldName));
             transaction.add(RowOperation.deleteIfExists(old));
         }
         store.execute(TABLE, transaction);
@@ -106,14 +106,14 @@ public final class StoreByHand implements Contender {
 
     @Override
     public void delete(String department, int number) {
-        RowKeys keys = EmployeeRows.row(department, number);
+        PrimaryKey keys = EmployeeRows.row(department, number);
         EntityGroupTransaction transaction = store.get(
                 TABLE,
                 keys,
                 OLD_VALUES,
                 reader -> new EntityGroupTransaction()
                         .add(RowOperation.delete(keys, reader.etag()))
-                        .add(RowOperation.deleteIfExists(new RowKeys(
+                        .add(RowOperation.deleteIfExists(new PrimaryKey(
                                 department,
                                 EmployeeRows.lastNamePrefix(EmployeeRows.text(reader, "lastName"))
                                         .concat(keys.rowKey()))))

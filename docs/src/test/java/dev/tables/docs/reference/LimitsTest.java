@@ -110,9 +110,7 @@ class LimitsTest {
         rows.put("engine/core Limits.MAX_PAGE_SIZE", "rows of a page");
         rows.put("mapper-runtime StreamedPages.MOST", "rows that a `Stream` of merged terms reads at once");
         rows.put("mapper-runtime ReturnedKeys.MOST", "keys that a query remembers to return each entity once");
-        rows.put(
-                "engine/core Limits.DOCUMENTED_FILTER_COMPARISONS",
-                "comparisons that are sent to the store in a filter");
+        rows.put("engine/core Limits.MAX_FILTER_COMPARISONS", "comparisons that are sent to the store in a filter");
         rows.put("mapper-runtime StoreFilter.MOST_COMPARISONS", "comparisons that are sent to the store in a filter");
         rows.put("mapper-runtime FilterQuery.MAX_DEPTH", "levels of parentheses in a filter of `@Query`");
         rows.put("mapper-runtime PredicateCondition.MAX_DEPTH", "levels of a predicate");

@@ -5,7 +5,7 @@ public final class ConcurrentUpdateException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
     /** Names the row. */
-    public ConcurrentUpdateException(String table, RowKeys keys) {
+    public ConcurrentUpdateException(String table, PrimaryKey keys) {
         super(
                 ErrorCode.UPDATE_CONDITION_NOT_SATISFIED,
                 "Row " + KeyVisibility.formatRowKeys(keys) + " of table '" + table

@@ -36,7 +36,7 @@ public final class ContinuationToken {
      * exists or not. Accepted by stores that have {@link Capability#SORTED_PARTITIONS} without {@link
      * Capability#SORTED_TABLES}; with other stores, continue a query by its ranges of keys.
      */
-    public static ContinuationToken after(RowKeys row) {
+    public static ContinuationToken after(PrimaryKey row) {
         return new ContinuationToken(() -> BEHIND + encoded(row.partitionKey()) + '.' + encoded(row.rowKey()));
     }
 
@@ -45,13 +45,13 @@ public final class ContinuationToken {
     }
 
     /** The row that {@link #after} was given; null if this is another token. */
-    public @Nullable RowKeys row() {
+    public @Nullable PrimaryKey row() {
         String[] parts = text().split("\\.", -1);
         if (!text().startsWith(BEHIND) || parts.length != 3) {
             return null;
         }
         try {
-            RowKeys row = new RowKeys(decoded(parts[1]), decoded(parts[2]));
+            PrimaryKey row = new PrimaryKey(decoded(parts[1]), decoded(parts[2]));
             return after(row).text().equals(text()) ? row : null;
         } catch (IllegalArgumentException notBase64) {
             return null;

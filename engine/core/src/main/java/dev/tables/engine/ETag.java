@@ -35,7 +35,7 @@ public final class ETag {
     /**
      * Reads an ETag's text: {@code *} or one weak ETag, of visible ASCII characters as HTTP has them.
      *
-     * @throws InvalidETagException if it is neither, or is made of a time that no row has: of a year before 1 or after
+     * @throws MalformedETagException if it is neither, or is made of a time that no row has: of a year before 1 or after
      *     9999
      */
     public static ETag of(String text) {
@@ -43,18 +43,18 @@ public final class ETag {
             return ANY;
         }
         if (!isWeak(text)) {
-            throw new InvalidETagException();
+            throw new MalformedETagException();
         }
         if (text.startsWith(HEAD) && text.endsWith(TAIL)) {
             String time = text.substring(HEAD.length(), text.length() - TAIL.length());
             try {
                 long ticks = Ticks.parse(time, time.contains("%") ? COLON : ":");
                 if (!Ticks.hasText(Ticks.toInstant(ticks))) {
-                    throw new InvalidETagException();
+                    throw new MalformedETagException();
                 }
                 return new ETag(ticks, text);
             } catch (ArithmeticException beyond) {
-                throw new InvalidETagException();
+                throw new MalformedETagException();
             } catch (DateTimeException notATime) {
                 return new ETag(Long.MIN_VALUE, text);
             }

@@ -7,13 +7,13 @@ public final class InvalidRowException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
     /** Takes the code that fits; the message names properties, never values. */
-    public InvalidRowException(ErrorCode code, String message, @Nullable String table, @Nullable RowKeys keys) {
+    public InvalidRowException(ErrorCode code, String message, @Nullable String table, @Nullable PrimaryKey keys) {
         super(code, message, table, keys, null);
     }
 
     /** A property is there, but of another type than asked for. */
     public static InvalidRowException wrongType(
-            @Nullable String table, RowKeys keys, String property, EdmType found, EdmType expected) {
+            @Nullable String table, PrimaryKey keys, String property, EdmType found, EdmType expected) {
         return new InvalidRowException(
                 ErrorCode.INVALID_VALUE_TYPE,
                 "Property '" + property + "' of row " + KeyVisibility.formatRowKeys(keys) + " has type "
@@ -24,7 +24,7 @@ public final class InvalidRowException extends TableStoreException {
     }
 
     /** Creates the exception for a number that was read as an Int32 but is an Int64 that does not fit. */
-    public static InvalidRowException int32Overflow(@Nullable String table, RowKeys keys, String property) {
+    public static InvalidRowException int32Overflow(@Nullable String table, PrimaryKey keys, String property) {
         return new InvalidRowException(
                 ErrorCode.INVALID_VALUE_TYPE,
                 "Property '" + property + "' of row " + KeyVisibility.formatRowKeys(keys) + " is outside the range of "
@@ -34,7 +34,8 @@ public final class InvalidRowException extends TableStoreException {
     }
 
     /** A property that has no null form was read and is not there. */
-    public static InvalidRowException missing(@Nullable String table, RowKeys keys, String property, EdmType expected) {
+    public static InvalidRowException missing(
+            @Nullable String table, PrimaryKey keys, String property, EdmType expected) {
         return new InvalidRowException(
                 ErrorCode.PROPERTIES_NEED_VALUE,
                 "Row " + KeyVisibility.formatRowKeys(keys) + " has no property '" + property + "' ("

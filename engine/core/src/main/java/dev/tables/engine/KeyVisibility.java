@@ -32,7 +32,7 @@ public final class KeyVisibility {
     }
 
     /** Formats the keys of a row: {@code (partition key, row key)}, or {@value #HIDDEN}. */
-    public static String formatRowKeys(RowKeys keys) {
+    public static String formatRowKeys(PrimaryKey keys) {
         return formatRowKeys(keys.partitionKey(), keys.rowKey());
     }
 

@@ -38,7 +38,7 @@ public final class Limits {
     /** Rows of a page ("Query timeout and pagination"). */
     public static final int MAX_PAGE_SIZE = 1000;
     /** Comparisons of a filter that the service documents ("Querying tables and entities"). */
-    public static final int DOCUMENTED_FILTER_COMPARISONS = 15;
+    public static final int MAX_FILTER_COMPARISONS = 15;
 
     private Limits() {}
 }

@@ -58,7 +58,7 @@ public interface OpenTransaction extends AutoCloseable {
      * @param rows how many rows, each counted once, however often it was written
      * @param bytes about how many bytes of records
      */
-    record Writes(List<String> tables, @Nullable RowKeys first, int rows, long bytes) {
+    record Writes(List<String> tables, @Nullable PrimaryKey first, int rows, long bytes) {
         /** Keeps the list as it is now. */
         public Writes {
             tables = List.copyOf(tables);

@@ -15,7 +15,7 @@ public final class PermissionDeniedException extends TableStoreException {
      * @param code one that {@link #isAccessError} access
      * @param answer how the store named its answer, or empty; never anything secret
      */
-    public PermissionDeniedException(ErrorCode code, String answer, @Nullable String table, @Nullable RowKeys keys) {
+    public PermissionDeniedException(ErrorCode code, String answer, @Nullable String table, @Nullable PrimaryKey keys) {
         super(code, text(code) + answer, table, keys, null);
     }
 

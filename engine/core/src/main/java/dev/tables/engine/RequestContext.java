@@ -109,13 +109,13 @@ public record RequestContext(Activity activity, @Nullable String accessPath, boo
         }
 
         @Override
-        public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
             return purpose.runWithin(() -> store().get(table, keys, projection, decoder));
         }
 
         @Override
         public <T> List<@Nullable T> getAll(
-                String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+                String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
             return purpose.runWithin(() -> store().getAll(table, keys, projection, decoder));
         }
 

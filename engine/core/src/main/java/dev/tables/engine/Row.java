@@ -22,12 +22,12 @@ public final class Row implements RowSource {
     /** Decodes a stored row to a {@code Row}. */
     public static final RowDecoder<Row> DECODER = Row::from;
 
-    private final RowKeys keys;
+    private final PrimaryKey keys;
     private final @Nullable ETag etag;
     private final @Nullable Instant timestamp;
     private final Map<String, Object> properties;
 
-    private Row(RowKeys keys, @Nullable ETag etag, @Nullable Instant timestamp, Map<String, Object> properties) {
+    private Row(PrimaryKey keys, @Nullable ETag etag, @Nullable Instant timestamp, Map<String, Object> properties) {
         this.keys = keys;
         this.etag = etag;
         this.timestamp = timestamp;
@@ -35,17 +35,17 @@ public final class Row implements RowSource {
     }
 
     /** Starts a row. */
-    public static Builder builder(RowKeys keys) {
+    public static Builder builder(PrimaryKey keys) {
         return new Builder(keys);
     }
 
     /** Starts a row. */
     public static Builder builder(String partitionKey, String rowKey) {
-        return new Builder(new RowKeys(partitionKey, rowKey));
+        return new Builder(new PrimaryKey(partitionKey, rowKey));
     }
 
     /** What {@code source} writes, as a row. */
-    public static Row of(RowKeys keys, RowSource source) {
+    public static Row of(PrimaryKey keys, RowSource source) {
         Builder builder = new Builder(keys);
         source.writeTo(builder);
         return builder.build();
@@ -61,7 +61,7 @@ public final class Row implements RowSource {
     }
 
     /** Both keys. */
-    public RowKeys keys() {
+    public PrimaryKey keys() {
         return keys;
     }
 
@@ -215,7 +215,7 @@ public final class Row implements RowSource {
     }
 
     /** A builder that starts with these properties, under other keys. */
-    public Builder toBuilder(RowKeys newKeys) {
+    public Builder toBuilder(PrimaryKey newKeys) {
         Builder builder = new Builder(newKeys);
         writeTo(builder);
         return builder;
@@ -297,10 +297,10 @@ public final class Row implements RowSource {
      * <p>A name given twice is an {@link IllegalArgumentException}. Not safe for use by several threads; one row only.
      */
     public static final class Builder implements RowWriter {
-        private final RowKeys keys;
+        private final PrimaryKey keys;
         private Map<String, Object> properties = new LinkedHashMap<>();
 
-        private Builder(RowKeys keys) {
+        private Builder(PrimaryKey keys) {
             this.keys = keys;
         }
 

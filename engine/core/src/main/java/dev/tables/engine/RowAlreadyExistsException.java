@@ -5,12 +5,12 @@ public final class RowAlreadyExistsException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
     /** Names the row. */
-    public RowAlreadyExistsException(String table, RowKeys keys) {
+    public RowAlreadyExistsException(String table, PrimaryKey keys) {
         this(table, keys, "");
     }
 
     /** The same with what to do about it; a sentence, or nothing. */
-    public RowAlreadyExistsException(String table, RowKeys keys, String advice) {
+    public RowAlreadyExistsException(String table, PrimaryKey keys, String advice) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
                 ("Row " + KeyVisibility.formatRowKeys(keys) + " of table '" + table + "' already exists. " + advice)

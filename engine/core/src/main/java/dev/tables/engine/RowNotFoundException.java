@@ -5,7 +5,7 @@ public final class RowNotFoundException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
     /** Names the row. */
-    public RowNotFoundException(String table, RowKeys keys) {
+    public RowNotFoundException(String table, PrimaryKey keys) {
         super(
                 ErrorCode.RESOURCE_NOT_FOUND,
                 "Row " + KeyVisibility.formatRowKeys(keys) + " of table '" + table + "' does not exist.",

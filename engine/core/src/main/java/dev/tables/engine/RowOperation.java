@@ -27,16 +27,16 @@ public final class RowOperation {
     private static final RowSource NOTHING = writer -> {};
 
     private final Kind kind;
-    private final RowKeys keys;
+    private final PrimaryKey keys;
     private final RowSource source;
     private final @Nullable ETag ifMatch;
     private final boolean mayBeAbsent;
 
-    private RowOperation(Kind kind, RowKeys keys, RowSource source, @Nullable ETag ifMatch) {
+    private RowOperation(Kind kind, PrimaryKey keys, RowSource source, @Nullable ETag ifMatch) {
         this(kind, keys, source, ifMatch, false);
     }
 
-    private RowOperation(Kind kind, RowKeys keys, RowSource source, @Nullable ETag ifMatch, boolean mayBeAbsent) {
+    private RowOperation(Kind kind, PrimaryKey keys, RowSource source, @Nullable ETag ifMatch, boolean mayBeAbsent) {
         this.kind = kind;
         this.keys = keys;
         this.source = source;
@@ -45,32 +45,32 @@ public final class RowOperation {
     }
 
     /** Adds a row; {@link RowAlreadyExistsException} if present. */
-    public static RowOperation insert(RowKeys keys, RowSource source) {
+    public static RowOperation insert(PrimaryKey keys, RowSource source) {
         return new RowOperation(Kind.INSERT, keys, source, null);
     }
 
     /** Replaces a present row if its version matches ({@link ETag#ANY}: whatever it is). */
-    public static RowOperation replace(RowKeys keys, RowSource source, ETag ifMatch) {
+    public static RowOperation replace(PrimaryKey keys, RowSource source, ETag ifMatch) {
         return new RowOperation(Kind.REPLACE, keys, source, ifMatch);
     }
 
     /** Overlays properties on a present row if its version matches. */
-    public static RowOperation merge(RowKeys keys, RowSource source, ETag ifMatch) {
+    public static RowOperation merge(PrimaryKey keys, RowSource source, ETag ifMatch) {
         return new RowOperation(Kind.MERGE, keys, source, ifMatch);
     }
 
     /** Inserts or replaces, unconditionally. */
-    public static RowOperation insertOrReplace(RowKeys keys, RowSource source) {
+    public static RowOperation insertOrReplace(PrimaryKey keys, RowSource source) {
         return new RowOperation(Kind.INSERT_OR_REPLACE, keys, source, null);
     }
 
     /** Inserts or merges, unconditionally. */
-    public static RowOperation insertOrMerge(RowKeys keys, RowSource source) {
+    public static RowOperation insertOrMerge(PrimaryKey keys, RowSource source) {
         return new RowOperation(Kind.INSERT_OR_MERGE, keys, source, null);
     }
 
     /** Removes a present row if its version matches. */
-    public static RowOperation delete(RowKeys keys, ETag ifMatch) {
+    public static RowOperation delete(PrimaryKey keys, ETag ifMatch) {
         return new RowOperation(Kind.DELETE, keys, NOTHING, ifMatch);
     }
 
@@ -78,7 +78,7 @@ public final class RowOperation {
      * Removes a row that should be present, whatever its version. A store with {@link Capability#IDEMPOTENT_DELETES} does not
      * look, which spares it a read, and succeeds if the row is absent; any other answers {@link RowNotFoundException} then.
      */
-    public static RowOperation deleteIfExists(RowKeys keys) {
+    public static RowOperation deleteIfExists(PrimaryKey keys) {
         return new RowOperation(Kind.DELETE, keys, NOTHING, ETag.ANY, true);
     }
 
@@ -88,7 +88,7 @@ public final class RowOperation {
     }
 
     /** The same operation on a row with other keys, for stores that keep rows elsewhere than they are asked for. */
-    public RowOperation withKeys(RowKeys other) {
+    public RowOperation withKeys(PrimaryKey other) {
         return new RowOperation(kind, other, source, ifMatch, mayBeAbsent);
     }
 
@@ -98,7 +98,7 @@ public final class RowOperation {
     }
 
     /** To which row. */
-    public RowKeys keys() {
+    public PrimaryKey keys() {
         return keys;
     }
 

@@ -22,8 +22,8 @@ public interface RowReader {
     String rowKey();
 
     /** Both keys. */
-    default RowKeys keys() {
-        return new RowKeys(partitionKey(), rowKey());
+    default PrimaryKey keys() {
+        return new PrimaryKey(partitionKey(), rowKey());
     }
 
     /** The version of the row. */

@@ -81,7 +81,7 @@ public interface TableStore extends AutoCloseable {
      * @return what the decoder made of it, or null if the row is absent
      * @throws TableNotFoundException if the table does not exist
      */
-    <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder);
+    <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder);
 
     /**
      * Reads several rows, each as {@link #get} does, in parallel where that helps. One snapshot where the store has {@link
@@ -90,9 +90,9 @@ public interface TableStore extends AutoCloseable {
      * @return one answer a key, in order, null where the row is absent
      */
     default <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         List<@Nullable T> found = new ArrayList<>(keys.size());
-        for (RowKeys one : keys) {
+        for (PrimaryKey one : keys) {
             found.add(get(table, one, projection, decoder));
         }
         return found;

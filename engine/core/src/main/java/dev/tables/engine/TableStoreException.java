@@ -18,13 +18,17 @@ public abstract class TableStoreException extends RuntimeException {
     /** The table, if known. */
     private final @Nullable String table;
     /** The row, if one is concerned. */
-    private final transient @Nullable RowKeys keys;
+    private final transient @Nullable PrimaryKey keys;
     /** The store's own code, if it has one. */
     private @Nullable String storeCode;
 
     /** For subclasses. */
     protected TableStoreException(
-            ErrorCode code, String message, @Nullable String table, @Nullable RowKeys keys, @Nullable Throwable cause) {
+            ErrorCode code,
+            String message,
+            @Nullable String table,
+            @Nullable PrimaryKey keys,
+            @Nullable Throwable cause) {
         super(message, cause);
         this.code = code;
         this.table = table;
@@ -61,7 +65,7 @@ public abstract class TableStoreException extends RuntimeException {
     }
 
     /** Returns the keys of the row, or null if the failure does not concern a single row. */
-    public @Nullable RowKeys keys() {
+    public @Nullable PrimaryKey keys() {
         return keys;
     }
 

@@ -37,7 +37,7 @@ class ETagTest {
                 "W/\"ä\""
             })
     void refusesATextThatIsNone(String text) {
-        assertThatExceptionOfType(InvalidETagException.class)
+        assertThatExceptionOfType(MalformedETagException.class)
                 .isThrownBy(() -> ETag.of(text))
                 .withMessageStartingWith("The ETag is invalid. Expected * or an ETag from an earlier read or write")
                 .satisfies(refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_INPUT));
@@ -55,7 +55,8 @@ class ETagTest {
                 "0000-12-31T23%3A59%3A59.9999999Z"
             })
     void refusesVersionsOfTimesThatNoRowHas(String time) {
-        assertThatExceptionOfType(InvalidETagException.class).isThrownBy(() -> ETag.of("W/\"datetime'" + time + "'\""));
+        assertThatExceptionOfType(MalformedETagException.class)
+                .isThrownBy(() -> ETag.of("W/\"datetime'" + time + "'\""));
     }
 
     @ParameterizedTest

@@ -24,7 +24,8 @@ class ReadmeCodeTest {
             ETag version = Objects.requireNonNull(store.write("Employees", RowOperation.insert(row.keys(), row)));
 
             // null if there is no such row
-            @Nullable Row read = store.get("Employees", new RowKeys("sales", "00000223"), Projection.ALL, Row.DECODER);
+            @Nullable
+            Row read = store.get("Employees", new PrimaryKey("sales", "00000223"), Projection.ALL, Row.DECODER);
             Page<Row> page = store.query(
                     "Employees",
                     RowQuery.partition("sales").withFilter(Filter.parse("age gt 30 and lastName ge 'H'")),
@@ -35,7 +36,7 @@ class ReadmeCodeTest {
                     new EntityGroupTransaction()
                             .add(RowOperation.merge(row.keys(), writer -> writer.int32("age", 35), version))
                             .add(RowOperation.insert(
-                                    new RowKeys("sales", "00000224"), writer -> writer.string("lastName", "Ito"))));
+                                    new PrimaryKey("sales", "00000224"), writer -> writer.string("lastName", "Ito"))));
             // end::first[]
             assertThat(Objects.requireNonNull(read).string("lastName")).isEqualTo("Hall");
             assertThat(page.items()).hasSize(1);
@@ -50,9 +51,9 @@ class ReadmeCodeTest {
         try (TableStore store = LocalTableStore.inMemory()) {
             store.createTable("Employees");
             EntityGroupTransaction firstHundred =
-                    new EntityGroupTransaction().add(RowOperation.insert(new RowKeys("sales", "1"), writer -> {}));
+                    new EntityGroupTransaction().add(RowOperation.insert(new PrimaryKey("sales", "1"), writer -> {}));
             EntityGroupTransaction secondHundred =
-                    new EntityGroupTransaction().add(RowOperation.insert(new RowKeys("sales", "2"), writer -> {}));
+                    new EntityGroupTransaction().add(RowOperation.insert(new PrimaryKey("sales", "2"), writer -> {}));
             // tag::flush[]
             store.runWithSingleFlush(() -> {
                 store.execute("Employees", firstHundred);
@@ -74,15 +75,15 @@ class ReadmeCodeTest {
             store.createTable("ByLastName");
             Row row =
                     Row.builder("sales", "00000223").string("lastName", "Hall").build();
-            RowDecoder<RowKeys> entityKeys = hit -> row.keys();
+            RowDecoder<PrimaryKey> entityKeys = hit -> row.keys();
             // tag::moment[]
             // one batch, one flush
             store.execute(new StoreTransaction()
                     .add("Employees", RowOperation.insert(row.keys(), row))
-                    .add("ByLastName", RowOperation.insert(new RowKeys("Hall", "sales_00000223"), writer -> {})));
+                    .add("ByLastName", RowOperation.insert(new PrimaryKey("Hall", "sales_00000223"), writer -> {})));
 
             List<Row> halls = store.readSnapshot(() -> {
-                List<RowKeys> hits = store.query("ByLastName", RowQuery.partition("Hall"), entityKeys)
+                List<PrimaryKey> hits = store.query("ByLastName", RowQuery.partition("Hall"), entityKeys)
                         .items();
                 // the hits are all there
                 return store.getAll("Employees", hits, Projection.ALL, Row.DECODER);
@@ -120,7 +121,7 @@ class ReadmeCodeTest {
     void reportsLoad() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("Employees");
-            store.write("Employees", RowOperation.insert(new RowKeys("sales", "1"), writer -> {}));
+            store.write("Employees", RowOperation.insert(new PrimaryKey("sales", "1"), writer -> {}));
             // tag::load[]
             // ranges with load, hottest partitions, advice on keys
             TrafficReport report = store.trafficReport("Employees");

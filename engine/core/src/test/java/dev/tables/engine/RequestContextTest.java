@@ -84,7 +84,7 @@ class RequestContextTest {
                     });
             TableStore store =
                     RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(watched);
-            RowKeys keys = new RowKeys("p", "r");
+            PrimaryKey keys = new PrimaryKey("p", "r");
             store.createTable("first");
             store.createTableIfNotExists("second");
             store.createDependentTable("third", "first");

@@ -113,7 +113,7 @@ class RowTest {
                         .int32("i", 1)
                         .binary("b", new byte[] {2})
                         .build());
-        assertThat(one).isNotEqualTo(one.toBuilder(new RowKeys("p", "q")).build());
+        assertThat(one).isNotEqualTo(one.toBuilder(new PrimaryKey("p", "q")).build());
     }
 
     @Test

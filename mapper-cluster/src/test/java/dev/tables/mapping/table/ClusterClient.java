@@ -6,10 +6,10 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -182,7 +182,7 @@ final class ClusterClient {
                 int returnsTo = random.nextInt(doubtful.size());
                 partition = random.nextInt(4) == 0 ? doubtful.remove(returnsTo) : doubtful.get(returnsTo);
             }
-            RowKeys keys = new RowKeys(partition, "r" + random.nextInt(ClusterHistory.ROWS));
+            PrimaryKey keys = new PrimaryKey(partition, "r" + random.nextInt(ClusterHistory.ROWS));
             String value = client + "." + written++;
             RowSource content = writer -> writer.string("value", value);
             String named = partition + " %s " + keys.rowKey() + " " + value;
@@ -234,7 +234,7 @@ final class ClusterClient {
         }
     }
 
-    private void replace(RowKeys keys, String value, RowSource content) {
+    private void replace(PrimaryKey keys, String value, RowSource content) {
         Row seen = get(keys);
         if (seen != null && seen.etag() != null) {
             ETag version = seen.etag();
@@ -247,12 +247,12 @@ final class ClusterClient {
     private void together(String partition, String value, RowSource content) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         for (int row = 0; row < ClusterHistory.ROWS; row++) {
-            transaction.add(RowOperation.insertOrReplace(new RowKeys(partition, "r" + row), content));
+            transaction.add(RowOperation.insertOrReplace(new PrimaryKey(partition, "r" + row), content));
         }
         write(partition + " together " + value, () -> store.execute(TABLE, transaction));
     }
 
-    private @Nullable Row get(RowKeys keys) {
+    private @Nullable Row get(PrimaryKey keys) {
         say("c " + System.nanoTime() + " " + keys.partitionKey() + " get " + keys.rowKey());
         try {
             Row row = store.get(TABLE, keys, Projection.ALL, Row.DECODER);
@@ -321,7 +321,7 @@ final class ClusterClient {
         try {
             change.run();
             say("a done " + becomes + " " + String.join(" ", names));
-        } catch (DuplicateIndexValueException | ConcurrentUpdateException gaveWay) {
+        } catch (UniqueIndexViolationException | ConcurrentUpdateException gaveWay) {
             say("a refused " + becomes + " " + String.join(" ", names));
         } catch (StoreUnavailableException unavailable) {
             say("a unknown " + becomes + " " + String.join(" ", names));

@@ -140,7 +140,7 @@ final class KeyChecks {
     }
 
     private void checkDigits(MappedComponent component) {
-        KeyEncoding form = component.property().type().stored().keyForm();
+        KeyEncoding form = component.property().type().stored().keyEncoding();
         if (form.requiresDigits() && component.width() == 0) {
             diagnostics.report(
                     DiagnosticCode.DIGITS_NEEDED,
@@ -201,7 +201,7 @@ final class KeyChecks {
     }
 
     private static boolean isText(@Nullable ValueType type) {
-        return type != null && type.isKeyComponent() && type.keyForm().isText();
+        return type != null && type.isKeyComponent() && type.keyEncoding().isText();
     }
 
     private void reportSeparatorBehindText(MappedComponent component, MappedComponent before, SourceLocation place) {

@@ -119,6 +119,8 @@ final class WiderTypes {
 
     private static int width(Matcher component) {
         String width = component.group(3);
-        return width == null ? ValueType.valueOf(component.group(2)).keyForm().maxDigits() : Integer.parseInt(width);
+        return width == null
+                ? ValueType.valueOf(component.group(2)).keyEncoding().maxDigits()
+                : Integer.parseInt(width);
     }
 }

@@ -37,7 +37,7 @@ public record MappedComponent(
                 .withPrefix(prefix)
                 .withDigits(width)
                 .withScale(scale)
-                .withTexts(property.type().texts());
+                .withConstantTexts(property.type().texts());
         return descending ? component.reversed() : component;
     }
 }

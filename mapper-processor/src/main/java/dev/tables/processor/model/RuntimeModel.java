@@ -117,7 +117,7 @@ public final class RuntimeModel {
         MappedProperty property = Objects.requireNonNull(entity.property(part.property()));
         KeyComponent component = KeyComponent.of(
                         property.path(), property.type().indexed())
-                .withTexts(property.type().texts());
+                .withConstantTexts(property.type().texts());
         for (MappedComponent declared : Stream.of(entity.partitionKey(), entity.rowKey())
                 .flatMap(key -> key.components().stream())
                 .toList()) {

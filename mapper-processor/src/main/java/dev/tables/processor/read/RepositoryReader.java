@@ -33,7 +33,8 @@ public final class RepositoryReader {
 
     private static final String OURS = "dev.tables.data.repository.TablesRepository";
     private static final String ENTITY_KEY = "dev.tables.mapping.model.EntityKey";
-    private static final Set<String> ANY_IDENTITY = Set.of(ENTITY_KEY, "dev.tables.engine.RowKeys", "java.lang.Object");
+    private static final Set<String> ANY_IDENTITY =
+            Set.of(ENTITY_KEY, "dev.tables.engine.PrimaryKey", "java.lang.Object");
 
     private final ProcessingEnvironment environment;
     private final Elements elements;

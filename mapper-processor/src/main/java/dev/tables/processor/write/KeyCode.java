@@ -5,7 +5,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.value.RequiredValues;
@@ -92,7 +92,7 @@ final class KeyCode {
         return MethodSpec.methodBuilder("toRowKeys")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
-                .returns(RowKeys.class)
+                .returns(PrimaryKey.class)
                 .addStatement("return $L.keys($L)", called, CodeBlock.join(names, ", "))
                 .build();
     }

@@ -9,7 +9,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
@@ -207,7 +207,7 @@ public final class MapperWriter {
         List<CodeBlock> components = entity.keyComponents().stream()
                 .map(property -> ValueCode.get(property, CodeBlock.of("$N", variable)))
                 .toList();
-        return method("keysOf", ClassName.get(RowKeys.class))
+        return method("keysOf", ClassName.get(PrimaryKey.class))
                 .addParameter(type, variable)
                 .addStatement("return keys($L)", CodeBlock.join(components, ", "))
                 .build();
@@ -218,18 +218,18 @@ public final class MapperWriter {
         MethodSpec.Builder method = MethodSpec.methodBuilder("keys")
                 .addJavadoc("Returns the keys of the row with these key components.")
                 .addModifiers(Modifier.STATIC)
-                .returns(RowKeys.class);
+                .returns(PrimaryKey.class);
         for (MappedProperty property : entity.keyComponents()) {
             method.addParameter(TypeName.get(property.type().declared()), local(property));
         }
         CodeBlock partitionKey = keyText(entity.partitionKey(), "PARTITION_KEY");
         CodeBlock rowKey = keyText(entity.rowKey(), "ROW_KEY");
         if (entity.partitionKey().shards() == 0) {
-            return method.addStatement("return new $T(\n$L,\n$L)", RowKeys.class, partitionKey, rowKey)
+            return method.addStatement("return new $T(\n$L,\n$L)", PrimaryKey.class, partitionKey, rowKey)
                     .build();
         }
         return method.addStatement("$T rowKey = $L", String.class, rowKey)
-                .addStatement("return new $T($L.toShardedKey(rowKey), rowKey)", RowKeys.class, partitionKey)
+                .addStatement("return new $T($L.toShardedKey(rowKey), rowKey)", PrimaryKey.class, partitionKey)
                 .build();
     }
 

@@ -87,7 +87,7 @@ final class ModelCode {
             code.add(".withScale($L)", component.scale());
         }
         if (!component.constantTexts().isEmpty()) {
-            code.add(".withTexts($L)", texts(component.constantTexts()));
+            code.add(".withConstantTexts($L)", texts(component.constantTexts()));
         }
         if (component.ignoreCase()) {
             code.add(".ignoringCase()");
@@ -124,7 +124,7 @@ final class ModelCode {
         if (entity.isAbstract()) {
             code.add(
                     "\n.property($L)",
-                    withTexts(
+                    withConstantTexts(
                             CodeBlock.of(
                                     "$T.stored($S, $S, $T.STRING, false)",
                                     PropertyModel.class,
@@ -167,7 +167,7 @@ final class ModelCode {
         String constants = property.type().constants();
         CodeBlock named = constants == null
                 ? made
-                : withTexts(
+                : withConstantTexts(
                         CodeBlock.of("$L.constants($S)", made, constants),
                         property.type().texts());
         String converted = property.type().converted();
@@ -184,7 +184,7 @@ final class ModelCode {
                 property.mayBeNull());
     }
 
-    private static CodeBlock withTexts(CodeBlock property, ConstantTexts texts) {
+    private static CodeBlock withConstantTexts(CodeBlock property, ConstantTexts texts) {
         return texts.isEmpty() ? property : CodeBlock.of("$L.texts($L)", property, texts(texts));
     }
 

@@ -207,7 +207,7 @@ final class ValueCode {
 
     /** A call on a key writer with a value. */
     static CodeBlock toKey(MappedProperty property, CodeBlock stored) {
-        return CodeBlock.of(".$N($L)", property.type().stored().keyForm().methodName(), stored);
+        return CodeBlock.of(".$N($L)", property.type().stored().keyEncoding().methodName(), stored);
     }
 
     /** Reads a component from a key reader. */
@@ -218,7 +218,7 @@ final class ValueCode {
                         "$N.enumValue($T.class)",
                         reader,
                         TypeName.get(property.type().mirror()))
-                : CodeBlock.of("$N.$N()", reader, type.keyForm().methodName());
+                : CodeBlock.of("$N.$N()", reader, type.keyEncoding().methodName());
         return property.type().wrapping() == Wrapping.CONVERTED
                 ? CodeBlock.of(
                         "$T.required(\nENTITY, $S, $L)",

@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +19,9 @@ public class DecryptionException extends MappingException {
          */
         AUTHENTICATION_FAILED,
         /** The keyset does not have the key it was encrypted with. */
-        KEY_UNKNOWN,
+        UNKNOWN_KEY,
         /** No source knows its keyset, or what is there is no keyset. */
-        KEYSET_UNKNOWN,
+        UNKNOWN_KEYSET,
         /** Its keyset was destroyed: the value is gone for good. */
         SHREDDED,
         /** It is stored as it is, which is not accepted here. */
@@ -45,7 +45,7 @@ public class DecryptionException extends MappingException {
 
     /** Returns the keys of the row, or null if it is an index row, whose keys are made of values. */
     @Override
-    public @Nullable RowKeys keys() {
+    public @Nullable PrimaryKey keys() {
         return super.keys();
     }
 

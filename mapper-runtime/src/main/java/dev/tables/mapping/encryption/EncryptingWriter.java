@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowWriter;
 import java.time.Instant;
 import java.util.UUID;
@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class EncryptingWriter implements RowWriter {
     private final EntityCipher cipher;
     private final String table;
-    private final RowKeys keys;
-    private final RowKeys entityKeys;
+    private final PrimaryKey keys;
+    private final PrimaryKey entityKeys;
     private final RowWriter target;
 
-    EncryptingWriter(EntityCipher cipher, String table, RowKeys keys, RowKeys entityKeys, RowWriter target) {
+    EncryptingWriter(EntityCipher cipher, String table, PrimaryKey keys, PrimaryKey entityKeys, RowWriter target) {
         this.cipher = cipher;
         this.table = table;
         this.keys = keys;

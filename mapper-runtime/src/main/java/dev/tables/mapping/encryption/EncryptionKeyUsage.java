@@ -3,8 +3,8 @@ package dev.tables.mapping.encryption;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -171,7 +171,7 @@ public final class EncryptionKeyUsage {
     void record(String table, String keyset, int keyId) {
         Recorded one = new Recorded(table, new KeyId(keyset, keyId));
         if (!recorded.contains(one)) {
-            RowKeys keys = new RowKeys(table, one.key().toString());
+            PrimaryKey keys = new PrimaryKey(table, one.key().toString());
             RowOperation put = RowOperation.insertOrReplace(keys, row -> {});
             try {
                 store.write(TABLE, put);
@@ -203,7 +203,7 @@ public final class EncryptionKeyUsage {
 
     /** Takes a record back, once no value of the key is left. */
     void forget(String table, KeyId key) {
-        RowKeys keys = new RowKeys(table, key.toString());
+        PrimaryKey keys = new PrimaryKey(table, key.toString());
         recorded.remove(new Recorded(table, key));
         try {
             store.write(TABLE, RowOperation.delete(keys, ETag.ANY));

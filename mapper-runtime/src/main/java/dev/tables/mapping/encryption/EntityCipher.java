@@ -2,9 +2,9 @@ package dev.tables.mapping.encryption;
 
 import dev.tables.annotation.EncryptionStage;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.Ticks;
@@ -52,7 +52,7 @@ final class EntityCipher implements RowCipher {
     }
 
     @Override
-    public RowSource encrypt(String table, RowKeys keys, RowKeys entityKeys, RowSource plain) {
+    public RowSource encrypt(String table, PrimaryKey keys, PrimaryKey entityKeys, RowSource plain) {
         return Row.of(keys, writer -> plain.writeTo(new EncryptingWriter(this, table, keys, entityKeys, writer)));
     }
 
@@ -133,7 +133,7 @@ final class EntityCipher implements RowCipher {
         return encryption.legacyKeys() != null;
     }
 
-    ValueLocation place(String table, RowKeys keys, String storedName) {
+    ValueLocation place(String table, PrimaryKey keys, String storedName) {
         boolean own = table.equalsIgnoreCase(model.table()) && !keys.rowKey().startsWith(INDEX_ROW);
         PropertyModel property = encrypted.get(storedName);
         return new ValueLocation(
@@ -141,7 +141,7 @@ final class EntityCipher implements RowCipher {
     }
 
     /** What is stored for a value: its ciphertext, or the value itself. */
-    Object sealed(ValueLocation place, RowKeys entityKeys, Object value) {
+    Object sealed(ValueLocation place, PrimaryKey entityKeys, Object value) {
         PropertyModel property = encrypted.get(place.storedName());
         if (property == null) {
             return value;
@@ -200,7 +200,7 @@ final class EntityCipher implements RowCipher {
                 : LegacyRow.read(place(table, stored.keys(), LegacyRow.METADATA_2), stored, keys);
     }
 
-    private @Nullable String keyset(RowKeys entityKeys, PropertyModel property) {
+    private @Nullable String keyset(PrimaryKey entityKeys, PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();
         KeysetNameResolver resolver = encryption.resolver();
         if (declared == null || declared.stage() == EncryptionStage.DECRYPT_ONLY) {

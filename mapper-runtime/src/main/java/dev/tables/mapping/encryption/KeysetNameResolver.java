@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ public interface KeysetNameResolver {
      * @param declared the keyset that {@code @Encrypt} names
      */
     @Nullable
-    String keysetFor(String table, RowKeys keys, String property, String declared);
+    String keysetFor(String table, PrimaryKey keys, String property, String declared);
 
     /**
      * Derives the name of the keyset of a tenant, or of anything else that has its own keyset, from a text. Different

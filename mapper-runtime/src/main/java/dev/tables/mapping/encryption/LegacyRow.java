@@ -95,7 +95,7 @@ final class LegacyRow {
         if (key == null) {
             throw new DecryptionException(
                     place,
-                    Reason.KEY_UNKNOWN,
+                    Reason.UNKNOWN_KEY,
                     "was encrypted by a legacy client under key '" + keyId
                             + "', which the LegacyKeyResolver cannot find.",
                     null);

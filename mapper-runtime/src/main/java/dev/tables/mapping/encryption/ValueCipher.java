@@ -43,7 +43,7 @@ final class ValueCipher {
         if (!keyset.hasKey(sealed.keyId())) {
             throw new DecryptionException(
                     place,
-                    Reason.KEY_UNKNOWN,
+                    Reason.UNKNOWN_KEY,
                     "was encrypted with a key that keyset '" + sealed.keyset()
                             + "' does not have. Check whether the keyset was pruned before everything was "
                             + "re-encrypted, or belongs to another application.",
@@ -84,11 +84,11 @@ final class ValueCipher {
             keyset.aead();
             return keyset;
         } catch (KeysetDestroyedException destroyed) {
-            throw new ShreddedValueException(place, destroyed);
+            throw new CryptoShreddedValueException(place, destroyed);
         } catch (KeysetNotFoundException | InvalidKeysetException unusable) {
             throw new DecryptionException(
                     place,
-                    Reason.KEYSET_UNKNOWN,
+                    Reason.UNKNOWN_KEYSET,
                     "cannot be decrypted: its keyset '" + sealed.keyset()
                             + "' is missing or invalid. Check the configured sources of keysets.",
                     unusable);

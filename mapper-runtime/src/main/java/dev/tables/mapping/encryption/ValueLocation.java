@@ -1,7 +1,7 @@
 package dev.tables.mapping.encryption;
 
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param storedName the property
  * @param own whether this is the entity's own row, whose keys may be named
  */
-record ValueLocation(String entity, String property, String table, RowKeys keys, String storedName, boolean own) {
+record ValueLocation(String entity, String property, String table, PrimaryKey keys, String storedName, boolean own) {
 
     /**
      * The associated data of a value: format version, type, then keyset, table, partition key, row key and property, each as
@@ -47,7 +47,7 @@ record ValueLocation(String entity, String property, String table, RowKeys keys,
 
     /** The keys if they may be named. */
     @Nullable
-    RowKeys reportedKeys() {
+    PrimaryKey reportedKeys() {
         return own ? keys : null;
     }
 

@@ -2,9 +2,9 @@ package dev.tables.mapping.intent;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
@@ -66,7 +66,7 @@ final class CommitDecisions {
         store.write(
                 IntentRows.TABLE, RowOperation.insertOrReplace(IntentRows.notedKeys(intent.id()), intent.details()));
         try {
-            RowKeys keys = IntentRows.commitRecordKeys(intent.id(), intent.partitionKey());
+            PrimaryKey keys = IntentRows.commitRecordKeys(intent.id(), intent.partitionKey());
             store.write(intent.table(), RowOperation.insert(keys, writer -> writer.bool(COMMITTED, false)));
             return false;
         } catch (RowAlreadyExistsException decided) {

@@ -1,8 +1,8 @@
 package dev.tables.mapping.intent;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.Ticks;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -66,7 +66,7 @@ record EventualStep(Kind kind, String target, Row row) {
             for (int i = in.readInt(); i > 0; i--) {
                 Kind kind = Kind.values()[in.readByte()];
                 String target = readText(in);
-                Row.Builder row = Row.builder(new RowKeys(readText(in), readText(in)));
+                Row.Builder row = Row.builder(new PrimaryKey(readText(in), readText(in)));
                 for (int properties = in.readInt(); properties > 0; properties--) {
                     String name = readText(in);
                     row.value(name, readValue(in));

@@ -3,9 +3,9 @@ package dev.tables.mapping.intent;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Limits;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -68,7 +68,7 @@ public final class EventualTransaction {
     }
 
     /** Deletes the row unless it is absent. */
-    public EventualTransaction deleteIfExists(String table, RowKeys keys) {
+    public EventualTransaction deleteIfExists(String table, PrimaryKey keys) {
         return add(EventualStep.Kind.DELETE_IF_PRESENT, table, Row.builder(keys).build());
     }
 

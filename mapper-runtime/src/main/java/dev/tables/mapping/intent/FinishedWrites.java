@@ -3,7 +3,7 @@ package dev.tables.mapping.intent;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableNotFoundException;
@@ -64,7 +64,8 @@ public final class FinishedWrites {
      * @param intent that of its intent
      * @param removals remove what must be gone before the intent is, each a request for most; false, or an exception, if that is left to recovery
      */
-    record Finished(String id, String table, RowKeys commitRecord, RowKeys intent, List<BooleanSupplier> removals) {}
+    record Finished(
+            String id, String table, PrimaryKey commitRecord, PrimaryKey intent, List<BooleanSupplier> removals) {}
 
     /** Adds a write that is committed, of which no request is sent any more but to delete these rows. */
     synchronized void add(Finished write) {
@@ -190,11 +191,11 @@ public final class FinishedWrites {
             return groups;
         }
 
-        private void delete(String table, List<RowKeys> rows) {
+        private void delete(String table, List<PrimaryKey> rows) {
             if (rows.size() > 1 && isDeletedTogether(table, rows)) {
                 return;
             }
-            for (RowKeys row : rows) {
+            for (PrimaryKey row : rows) {
                 try {
                     store.write(table, RowOperation.delete(row, ETag.ANY));
                 } catch (RowNotFoundException | TableNotFoundException gone) {
@@ -204,7 +205,7 @@ public final class FinishedWrites {
         }
 
         /** False if one of them is gone. */
-        private boolean isDeletedTogether(String table, List<RowKeys> rows) {
+        private boolean isDeletedTogether(String table, List<PrimaryKey> rows) {
             EntityGroupTransaction together = new EntityGroupTransaction();
             rows.forEach(row -> together.add(RowOperation.delete(row, ETag.ANY)));
             try {

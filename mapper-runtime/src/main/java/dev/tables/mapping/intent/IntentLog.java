@@ -4,8 +4,8 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
@@ -53,7 +53,7 @@ public final class IntentLog {
     private static final AtomicInteger IDS =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(SHARDS * FinishedWrites.MANY));
 
-    private static final RowKeys NOW = new RowKeys("clock", "now");
+    private static final PrimaryKey NOW = new PrimaryKey("clock", "now");
 
     private final TableStore store;
     private final Clock clock;
@@ -282,7 +282,7 @@ public final class IntentLog {
 
     /** Overlays properties of an intent that has this version; its new version, or null if it has another or is finished. */
     @Nullable
-    ETag note(RowKeys intent, RowSource details, ETag version) {
+    ETag note(PrimaryKey intent, RowSource details, ETag version) {
         return rows.merge(intent, details, version);
     }
 

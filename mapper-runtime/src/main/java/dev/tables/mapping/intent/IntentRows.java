@@ -2,10 +2,10 @@ package dev.tables.mapping.intent;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
@@ -44,16 +44,16 @@ final class IntentRows {
         this.store = store;
     }
 
-    static RowKeys openKeys(String id) {
-        return new RowKeys(OPEN + id.charAt(0), id.substring(1));
+    static PrimaryKey openKeys(String id) {
+        return new PrimaryKey(OPEN + id.charAt(0), id.substring(1));
     }
 
-    static RowKeys notedKeys(String id) {
-        return new RowKeys(NOTED + id.charAt(0), id.substring(1));
+    static PrimaryKey notedKeys(String id) {
+        return new PrimaryKey(NOTED + id.charAt(0), id.substring(1));
     }
 
-    static RowKeys commitRecordKeys(String id, String partitionKey) {
-        return new RowKeys(partitionKey, COMMIT_RECORD + id);
+    static PrimaryKey commitRecordKeys(String id, String partitionKey) {
+        return new PrimaryKey(partitionKey, COMMIT_RECORD + id);
     }
 
     /** What the row key of an intent begun then starts with. */
@@ -98,7 +98,7 @@ final class IntentRows {
     }
 
     /** Reads a row of the log; null if it is absent, or the table is. One request. */
-    <R> @Nullable R get(RowKeys keys, Projection wanted, RowDecoder<R> decoder) {
+    <R> @Nullable R get(PrimaryKey keys, Projection wanted, RowDecoder<R> decoder) {
         try {
             return store.get(TABLE, keys, wanted, decoder);
         } catch (TableNotFoundException nothingWasBegunSince) {
@@ -108,7 +108,7 @@ final class IntentRows {
 
     /** Overlays properties of an intent that has this version; its new version, or null if it has another or is finished. */
     @Nullable
-    ETag merge(RowKeys intent, RowSource details, ETag version) {
+    ETag merge(PrimaryKey intent, RowSource details, ETag version) {
         try {
             return store.write(TABLE, RowOperation.merge(intent, details, version));
         } catch (ConcurrentUpdateException | RowNotFoundException others) {
@@ -117,7 +117,7 @@ final class IntentRows {
     }
 
     /** Deletes a row of whatever table unless it is absent, or the table is. One request. */
-    void deleteIfExists(String table, RowKeys keys) {
+    void deleteIfExists(String table, PrimaryKey keys) {
         try {
             store.write(table, RowOperation.delete(keys, ETag.ANY));
         } catch (RowNotFoundException | TableNotFoundException gone) {

@@ -1,6 +1,6 @@
 package dev.tables.mapping.job;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 
 /**
  * Which job it is: of one kind there is one for each entity of a table, of backfills one for each index, of steps of migrations one for
@@ -23,8 +23,8 @@ public record JobName(JobKind kind, String table, String entity, String index) {
     }
 
     /** Where the journal keeps it. */
-    public RowKeys keys() {
-        return new RowKeys(table, kind.name() + "_" + entity + (index.isEmpty() ? "" : "_" + index));
+    public PrimaryKey keys() {
+        return new PrimaryKey(table, kind.name() + "_" + entity + (index.isEmpty() ? "" : "_" + index));
     }
 
     /** As a message names it. */

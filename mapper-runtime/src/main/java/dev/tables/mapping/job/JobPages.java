@@ -11,12 +11,12 @@ import java.util.List;
  */
 public interface JobPages<R> {
     /** Reads a page; counts what cannot be read, and gives the rest. */
-    Page<R> read(RowQuery page, JobTally tally);
+    Page<R> read(RowQuery page, JobCounters tally);
 
     /**
      * Processes a batch of items of a page. Processing it twice must do no harm: after a crash a page is read again.
      */
-    void process(List<R> batch, JobTally tally);
+    void process(List<R> batch, JobCounters tally);
 
     /** Returns how many items are processed together; between two batches a job can stop, and limits its rate. */
     default int batchSize() {

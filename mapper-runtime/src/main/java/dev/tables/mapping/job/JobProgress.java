@@ -1,7 +1,7 @@
 package dev.tables.mapping.job;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -166,7 +166,7 @@ public record JobProgress(
     }
 
     /** Further in the same phase. */
-    JobProgress at(@Nullable String next, long more, JobTally tally, double perSecond) {
+    JobProgress at(@Nullable String next, long more, JobCounters tally, double perSecond) {
         List<SkippedEntity> all = new ArrayList<>(skippedEntities);
         tally.skipped().stream().limit(Math.max(0, MOST_SKIPPED - all.size())).forEach(all::add);
         return new JobProgress(
@@ -438,7 +438,7 @@ public record JobProgress(
         List<SkippedEntity> skipped = new ArrayList<>();
         text.lines().forEach(line -> {
             String[] parts = line.split("\t", 3);
-            skipped.add(new SkippedEntity(new RowKeys(parts[0], parts[1]), parts[2]));
+            skipped.add(new SkippedEntity(new PrimaryKey(parts[0], parts[1]), parts[2]));
         });
         return skipped;
     }

@@ -1,6 +1,6 @@
 package dev.tables.mapping.job;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 
 /**
  * An entity that a job left as it is.
@@ -8,4 +8,4 @@ import dev.tables.engine.RowKeys;
  * @param keys its keys
  * @param error the kind of error, by its class; never a value
  */
-public record SkippedEntity(RowKeys keys, String error) {}
+public record SkippedEntity(PrimaryKey keys, String error) {}

@@ -3,10 +3,10 @@ package dev.tables.mapping.job;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
@@ -17,11 +17,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the progress of one job as a row. */
-final class StoredJournal implements JobJournal {
+final class StoredJournal implements JobProgressStore {
     private final TableStore store;
     private final JobName name;
     private final String target;
-    private final RowKeys keys;
+    private final PrimaryKey keys;
     private @Nullable ETag version;
     private @Nullable Supplier<JobProgress> start;
     /** The start of a run that has nothing to continue. */

@@ -180,7 +180,7 @@ public final class TableJob {
     private final class Run {
         private final String id;
         private final JobDefinition work;
-        private final JobJournal journal;
+        private final JobProgressStore journal;
         private final Pace pace;
         private long savedAt;
         /** What the present step started from. */
@@ -346,7 +346,7 @@ public final class TableJob {
         }
 
         private <R> @Nullable JobProgress step(JobProgress from, JobPages<R> pages) {
-            JobTally tally = new JobTally();
+            JobCounters tally = new JobCounters();
             String cursor = from.position().cursor();
             RowQuery query = RowQuery.wholeTable().withPageSize(pace.pageSize());
             Page<R> page;
@@ -379,7 +379,7 @@ public final class TableJob {
         }
 
         /** Works at the slices of a page. */
-        private <R> Outcome work(JobProgress from, List<R> page, JobPages<R> pages, JobTally tally) {
+        private <R> Outcome work(JobProgress from, List<R> page, JobPages<R> pages, JobCounters tally) {
             int size = pace.sliceSize(pages.batchSize());
             for (int start = 0; start < page.size(); start += size) {
                 if (isEnding()) {

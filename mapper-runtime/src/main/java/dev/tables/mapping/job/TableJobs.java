@@ -2,9 +2,9 @@ package dev.tables.mapping.job;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -76,10 +76,10 @@ public final class TableJobs {
     public static void deleteProgress(TableStore store, String table) {
         RowQuery query = RowQuery.partition(table).withProjection(Projection.of());
         try {
-            Page<RowKeys> page;
+            Page<PrimaryKey> page;
             do {
                 page = store.query(TABLE, query, RowReader::keys);
-                for (RowKeys job : page.items()) {
+                for (PrimaryKey job : page.items()) {
                     store.write(TABLE, RowOperation.deleteIfExists(job));
                 }
                 query = query.continueFrom(page.next());

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the progress as long as the run lasts. */
-final class TransientJournal implements JobJournal {
+final class TransientJournal implements JobProgressStore {
     private @Nullable JobProgress saved;
 
     @Override

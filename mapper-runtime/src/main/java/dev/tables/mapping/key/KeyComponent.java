@@ -105,7 +105,7 @@ public record KeyComponent(
     }
 
     /** The same for constants that are stored under these texts. */
-    public KeyComponent withTexts(ConstantTexts ofConstants) {
+    public KeyComponent withConstantTexts(ConstantTexts ofConstants) {
         return new KeyComponent(
                 property, type, separator, prefix, digits, scale, descending, ofConstants, blindIndexHash, ignoreCase);
     }
@@ -121,7 +121,7 @@ public record KeyComponent(
      * type} of its kind needs.
      */
     public KeyComponent forIndex() {
-        boolean isWhole = type.wholeNumbers() != null;
+        boolean isWhole = type.integerRange() != null;
         return digits == 0 && (isWhole || type == ValueType.FLOAT) ? withDigits(WIDEST_NUMBER) : this;
     }
 
@@ -135,7 +135,7 @@ public record KeyComponent(
 
     /** Whether it is a number as indexes hold it, which the widest type of its kind reads. */
     boolean isOfIndex() {
-        return digits == WIDEST_NUMBER && (type.wholeNumbers() != null || type == ValueType.FLOAT);
+        return digits == WIDEST_NUMBER && (type.integerRange() != null || type == ValueType.FLOAT);
     }
 
     /**
@@ -163,7 +163,7 @@ public record KeyComponent(
         if (elements != null) {
             for (Object element : elements) {
                 if (element != null) {
-                    found.add(type.keyForm().afterRoundTrip(element));
+                    found.add(type.keyEncoding().afterRoundTrip(element));
                 }
             }
         }
@@ -175,9 +175,9 @@ public record KeyComponent(
         if (isHashed()) {
             return "";
         }
-        return type.keyForm().requiresDigits() && digits == 0
+        return type.keyEncoding().requiresDigits() && digits == 0
                 ? KeyDecimals.FIRST_CHARACTERS
-                : type.keyForm().firstCharacters(descending);
+                : type.keyEncoding().firstCharacters(descending);
     }
 
     /**
@@ -186,7 +186,7 @@ public record KeyComponent(
      * @param separator what follows, or null if nothing does
      */
     KeyPattern pattern(@Nullable String separator) {
-        KeyEncoding form = type.keyForm();
+        KeyEncoding form = type.keyEncoding();
         if (isHashed()) {
             return KeyPattern.EMPTY.anyTextWithout("");
         }
@@ -203,8 +203,8 @@ public record KeyComponent(
     /**
      * How many characters the shortest value has in a key, its prefix and what precedes or follows it not counted.
      */
-    public int leastLength() {
-        return type.keyForm().leastLength(digits, scale, descending);
+    public int minLength() {
+        return type.keyEncoding().minLength(digits, scale, descending);
     }
 
     /**

@@ -98,7 +98,7 @@ public final class KeyLayout {
         if (component.digits() < 0 || component.scale() < 0) {
             throw new IllegalArgumentException(component.property() + " has a negative number of digits or scale.");
         }
-        if (component.scale() > 0 && type.keyForm().maxScale() == 0) {
+        if (component.scale() > 0 && type.keyEncoding().maxScale() == 0) {
             throw new IllegalArgumentException(
                     component.property() + " has a scale, which only applies to a BigDecimal.");
         }
@@ -118,7 +118,7 @@ public final class KeyLayout {
     }
 
     private static boolean isPlainText(KeyComponent component) {
-        return component.type().keyForm().isText() && !component.descending();
+        return component.type().keyEncoding().isText() && !component.descending();
     }
 
     /** The components in order. */
@@ -166,7 +166,7 @@ public final class KeyLayout {
         int length = prefix.length();
         for (int i = 0; i < components.size(); i++) {
             KeyComponent component = components.get(i);
-            length += component.leastLength();
+            length += component.minLength();
             length += i == 0
                     ? 0
                     : component.separator().length() + component.prefix().length();
@@ -230,8 +230,8 @@ public final class KeyLayout {
     }
 
     /** Starts to write ranges of keys; {@code entity} is named in errors. */
-    public KeyRangeWriter ranges(String entity) {
-        return new KeyRangeWriter(this, entity);
+    public KeyRangeBuilder ranges(String entity) {
+        return new KeyRangeBuilder(this, entity);
     }
 
     /** The range of keys whose leading components have the given values; exact if these are all and no tail follows. */
@@ -244,7 +244,7 @@ public final class KeyLayout {
      *
      * @param lower the lower bound or null
      * @param upper the upper bound or null
-     * @see KeyRangeWriter#between
+     * @see KeyRangeBuilder#between
      */
     public KeyRange between(String entity, List<?> leading, @Nullable Bound lower, @Nullable Bound upper) {
         return ranges(entity, leading).between(lower, upper);
@@ -253,14 +253,14 @@ public final class KeyLayout {
     /**
      * The range of keys whose leading components have the given values and whose next component, a text, starts so.
      *
-     * @see KeyRangeWriter#startingWith
+     * @see KeyRangeBuilder#startingWith
      */
     public KeyRange startingWith(String entity, List<?> leading, String beginning) {
         return ranges(entity, leading).startingWith(beginning);
     }
 
-    private KeyRangeWriter ranges(String entity, List<?> leading) {
-        KeyRangeWriter writer = ranges(entity);
+    private KeyRangeBuilder ranges(String entity, List<?> leading) {
+        KeyRangeBuilder writer = ranges(entity);
         leading.forEach(writer::value);
         return writer;
     }

@@ -254,16 +254,16 @@ public final class KeyReader implements KeyInput {
 
     /** Reads a value of the component's type, an enum constant by its name. */
     public Object value() {
-        return component().type().keyForm().read(this);
+        return component().type().keyEncoding().read(this);
     }
 
     /** Passes over a value, a token included, and in an index what a wider type has written. */
     public void skip() {
         KeyComponent component = component();
-        if (component.isHashed() || component.type().keyForm().isText()) {
+        if (component.isHashed() || component.type().keyEncoding().isText()) {
             next(end());
         } else if (component.isOfIndex()) {
-            component.typeInIndexDefinition().keyForm().read(this);
+            component.typeInIndexDefinition().keyEncoding().read(this);
         } else {
             value();
         }

@@ -19,7 +19,7 @@ final class KeyTimes {
 
     /** Whether .NET ticks and a year of four digits can express it. */
     static boolean isInRange(Instant value) {
-        return ValueType.INSTANT.keyForm().nearest(value, 0, 0).direction() == 0;
+        return ValueType.INSTANT.keyEncoding().nearest(value, 0, 0).direction() == 0;
     }
 
     /** Appends an instant, cut to 100 ns; descending as inverted .NET ticks. Returns what refuses it, or null. */

@@ -235,7 +235,7 @@ public final class KeyWriter implements KeyOutput {
      */
     public KeyWriter value(@Nullable Object value) {
         KeyComponent component = layout.components().get(next);
-        KeyEncoding form = component.type().keyForm();
+        KeyEncoding form = component.type().keyEncoding();
         Object held = value == null ? null : form.toComponentType(value);
         if (held == null && value != null) {
             throw InvalidKeyValueException.of(entity, component, "is outside the range of " + component.type());

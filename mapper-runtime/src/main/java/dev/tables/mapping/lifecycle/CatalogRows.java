@@ -7,11 +7,11 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -44,7 +44,7 @@ final class CatalogRows {
     /** Marks what was registered by this Java virtual machine. */
     private static final String MACHINE = UUID.randomUUID().toString();
 
-    private static final RowKeys NOW = new RowKeys("~clock", "now");
+    private static final PrimaryKey NOW = new PrimaryKey("~clock", "now");
 
     private final TableStore store;
     /** The same for reads as of the moment that the calling thread keeps; those of the catalog see the present. */
@@ -142,7 +142,7 @@ final class CatalogRows {
      */
     @Nullable
     TableStatus put(TableStatus changed) {
-        RowKeys keys = TableRow.keys(changed.name());
+        PrimaryKey keys = TableRow.keys(changed.name());
         RowSource source = TableRow.source(changed);
         ETag version = changed.version();
         try {
@@ -177,7 +177,7 @@ final class CatalogRows {
      * @param version the one that the process wrote last; null if there is none or it is not known
      */
     ETag register(ProcessRow registration, @Nullable ETag version) {
-        RowKeys keys = registration.keys();
+        PrimaryKey keys = registration.keys();
         RowSource source = registration.source();
         ETag known = version;
         while (true) {
@@ -191,7 +191,7 @@ final class CatalogRows {
         }
     }
 
-    private @Nullable ETag version(RowKeys keys) {
+    private @Nullable ETag version(PrimaryKey keys) {
         return store.get(IndexCatalog.TABLE, keys, Projection.of(), RowReader::etag);
     }
 
@@ -201,7 +201,7 @@ final class CatalogRows {
      * @param version the version of its registration; null if it is not known
      */
     void deregister(String process, @Nullable ETag version) {
-        RowKeys keys = ProcessRow.keys(process);
+        PrimaryKey keys = ProcessRow.keys(process);
         try {
             ETag present = version == null ? version(keys) : version;
             if (present != null) {

@@ -5,9 +5,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -195,5 +195,5 @@ final class IndexRemoval {
     }
 
     /** A row of the index as it was seen. */
-    private record Seen(RowKeys keys, ETag version) {}
+    private record Seen(PrimaryKey keys, ETag version) {}
 }

@@ -1,8 +1,8 @@
 package dev.tables.mapping.lifecycle;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,12 +101,12 @@ record ProcessRow(
                 .toList();
     }
 
-    RowKeys keys() {
+    PrimaryKey keys() {
         return keys(process);
     }
 
-    static RowKeys keys(String process) {
-        return new RowKeys(CatalogRows.PARTITION, PREFIX + process);
+    static PrimaryKey keys(String process) {
+        return new PrimaryKey(CatalogRows.PARTITION, PREFIX + process);
     }
 
     RowSource source() {

@@ -1,7 +1,7 @@
 package dev.tables.mapping.lifecycle;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.job.JobProgress;
 import java.util.Objects;
@@ -16,9 +16,9 @@ final class StatusRow {
         return row.rowKey().startsWith(PREFIX) && !TableRow.is(row);
     }
 
-    static RowKeys keys(IndexStatus status) {
+    static PrimaryKey keys(IndexStatus status) {
         String space = status.space().catalogPartitionKey();
-        return new RowKeys(CatalogRows.PARTITION, PREFIX + space.length() + '_' + space + '_' + status.name());
+        return new PrimaryKey(CatalogRows.PARTITION, PREFIX + space.length() + '_' + space + '_' + status.name());
     }
 
     static RowSource source(IndexStatus status) {

@@ -1,7 +1,7 @@
 package dev.tables.mapping.lifecycle;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowSource;
 import java.util.Objects;
 
@@ -15,8 +15,8 @@ final class TableRow {
         return row.rowKey().startsWith(PREFIX);
     }
 
-    static RowKeys keys(String table) {
-        return new RowKeys(CatalogRows.PARTITION, PREFIX + table);
+    static PrimaryKey keys(String table) {
+        return new PrimaryKey(CatalogRows.PARTITION, PREFIX + table);
     }
 
     static RowSource source(TableStatus status) {

@@ -1,10 +1,10 @@
 package dev.tables.mapping.model;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.io.Serializable;
 
 /** The identity of an entity: a record of its key components, generated beside the mapper as {@code <Entity>Key}. */
 public interface EntityKey extends Serializable {
     /** The keys of the entity's row. */
-    RowKeys toRowKeys();
+    PrimaryKey toRowKeys();
 }

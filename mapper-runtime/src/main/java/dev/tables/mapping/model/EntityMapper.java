@@ -1,7 +1,7 @@
 package dev.tables.mapping.model;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyWriter;
@@ -44,7 +44,7 @@ public interface EntityMapper<T> {
      *
      * @throws MappingException if a component is null, out of range or too long
      */
-    RowKeys keysOf(T entity);
+    PrimaryKey keysOf(T entity);
 
     /** The identity of the entity, a generated key record. */
     EntityKey idOf(T entity);

@@ -5,7 +5,7 @@ import dev.tables.annotation.UnreadableEntities;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.BlindIndexHash;
 import dev.tables.mapping.key.KeyComponent;
@@ -337,7 +337,7 @@ public final class EntityModel {
      *
      * @param key the key of {@link #indexKey} for the entity's values
      */
-    public RowKeys indexRow(int index, String key, RowKeys entity) {
+    public PrimaryKey indexRow(int index, String key, PrimaryKey entity) {
         IndexModel one = indexes.get(index);
         return one.kind().row(one, key, entity);
     }
@@ -367,7 +367,7 @@ public final class EntityModel {
     }
 
     /** Returns whether the keys of a row have the form of entity keys. */
-    public boolean matchesKeys(RowKeys keys) {
+    public boolean matchesKeys(PrimaryKey keys) {
         return rowKey.matchesForm(keys.rowKey()) && partitionKey.matchesForm(keys.partitionKey());
     }
 

@@ -3,7 +3,7 @@ package dev.tables.mapping.model;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexDefinition;
@@ -48,7 +48,7 @@ public enum IndexKind {
         }
 
         @Override
-        RowKeys row(IndexModel index, String key, RowKeys entity) {
+        PrimaryKey row(IndexModel index, String key, PrimaryKey entity) {
             return IndexRowFormat.keys(key, index.unique(), entity);
         }
 
@@ -97,8 +97,8 @@ public enum IndexKind {
     abstract KeyLayout keys(EntityModel model, IndexModel index);
 
     /** Where the row of an index for one entity is, of the key of the entity's values. */
-    RowKeys row(IndexModel index, String key, RowKeys entity) {
-        return new RowKeys(entity.partitionKey(), key);
+    PrimaryKey row(IndexModel index, String key, PrimaryKey entity) {
+        return new PrimaryKey(entity.partitionKey(), key);
     }
 
     /** The row keys of the rows of an index with these keys. */

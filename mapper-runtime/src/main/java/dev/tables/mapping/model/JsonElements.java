@@ -37,7 +37,7 @@ public final class JsonElements {
             if (read != null) {
                 for (Object element : read) {
                     if (element != null) {
-                        Object canonical = type.keyForm().afterRoundTrip(element);
+                        Object canonical = type.keyEncoding().afterRoundTrip(element);
                         elements.add(
                                 canonical instanceof String name
                                         ? property.texts().constantByText(name)

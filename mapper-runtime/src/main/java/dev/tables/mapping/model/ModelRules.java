@@ -41,7 +41,7 @@ final class ModelRules {
     /** Keys stay as short as their author says, and as plain. */
     private void checkWidths(KeyLayout key) {
         for (KeyComponent component : key.components()) {
-            if (component.type().keyForm().requiresDigits() && component.digits() == 0) {
+            if (component.type().keyEncoding().requiresDigits() && component.digits() == 0) {
                 throw new IllegalArgumentException(component.property()
                         + " has a type without a maximum number of digits. Set digits in @PartitionKey or @RowKey.");
             }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.model;
 
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.value.MappingException;
 
 /** A row was written with a version of the entity's schema that cannot be read here. */
@@ -9,14 +9,14 @@ public final class SchemaVersionException extends MappingException {
     private static final long serialVersionUID = 1L;
 
     /** The row; its keys are text. */
-    private final transient RowKeys keys;
+    private final transient PrimaryKey keys;
     /** The version of the row. */
     private final int found;
     /** The version of the entity. */
     private final int expected;
 
     /** A row of schema version {@code found}, where this version of the application reads {@code expected}. */
-    public SchemaVersionException(String entity, RowKeys keys, int found, int expected, String remedy) {
+    public SchemaVersionException(String entity, PrimaryKey keys, int found, int expected, String remedy) {
         super(
                 entity,
                 null,
@@ -31,7 +31,7 @@ public final class SchemaVersionException extends MappingException {
 
     /** Returns the keys of the row. */
     @Override
-    public RowKeys keys() {
+    public PrimaryKey keys() {
         return keys;
     }
 

@@ -9,7 +9,7 @@ public enum AccessPath {
     /** A range of row keys in one partition. */
     ROW_RANGE,
     /** All components of an index given. */
-    INDEX_POINT,
+    INDEX_LOOKUP,
     /** A range of an index, or a whole index in its order. */
     INDEX_RANGE,
     /** Each term of an {@code Or} by keys or an index of its own, at least one by an index. */

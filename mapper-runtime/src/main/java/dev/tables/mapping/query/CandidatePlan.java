@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param plan the plan
  * @param index the last known state of the plan's index, of several indexes the one that the plan waits for; null
  *     if the plan uses none, or it is not known
- * @param inUse whether the plan serves the query now; false for all plans if the states of indexes are not known
+ * @param chosen whether the plan serves the query now; false for all plans if the states of indexes are not known
  */
 public record CandidatePlan(
-        int rank, AccessPlan plan, @Nullable IndexView index, boolean inUse) {
+        int rank, AccessPlan plan, @Nullable IndexView index, boolean chosen) {
     /** Such as {@code 1. INDEX_RANGE by index byEmail (BACKFILLING, 42 %, about 3 min left)}. */
     @Override
     public String toString() {
         String text = rank + ". " + text();
-        String state = index == null || index.readable() && inUse ? "" : index.summary();
-        if (inUse) {
+        String state = index == null || index.readable() && chosen ? "" : index.summary();
+        if (chosen) {
             state += state.isEmpty() ? "in use" : ", in use";
         }
         return state.isEmpty() ? text : text + " (" + state + ")";

@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.internal.StoredRow;
@@ -82,7 +82,7 @@ final class AbsentProperties<T> {
      * @param absent the properties that its row lacks
      */
     @Nullable
-    Row withoutDefaults(RowKeys keys, T entity, RowSource plain, List<PropertyModel> absent) {
+    Row withoutDefaults(PrimaryKey keys, T entity, RowSource plain, List<PropertyModel> absent) {
         // An entity is not encoded only to find that there is nothing to leave out.
         boolean nothing = absent.isEmpty() || !(plain instanceof Row) && !hasAny(entity, absent);
         Row written = nothing ? null : written(keys, plain);
@@ -128,7 +128,7 @@ final class AbsentProperties<T> {
     }
 
     /** Returns the row as it is written, or null if it is refused. The write itself reports a refusal. */
-    private static @Nullable Row written(RowKeys keys, RowSource plain) {
+    private static @Nullable Row written(PrimaryKey keys, RowSource plain) {
         try {
             return plain instanceof Row row ? row : Row.of(keys, plain);
         } catch (RuntimeException refused) {

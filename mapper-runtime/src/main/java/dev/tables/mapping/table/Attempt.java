@@ -4,9 +4,9 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreTransaction;
@@ -120,7 +120,7 @@ final class Attempt {
         } catch (PermitExpiredException expired) {
             budget.countTooLong();
             return false;
-        } catch (DuplicateIndexValueException taken) {
+        } catch (UniqueIndexViolationException taken) {
             requireVersions();
             throw taken;
         }
@@ -313,10 +313,10 @@ final class Attempt {
      * an entity that gives the values up in this transaction, others have written that one since it was read: another attempt is needed.
      *
      * @return the step that lost the race
-     * @throws DuplicateIndexValueException if the row leads to an entity that has the values
+     * @throws UniqueIndexViolationException if the row leads to an entity that has the values
      */
     private TransactionSteps.Step takeOver(TransactionSteps steps, TransactionSteps.Step step) {
-        RowKeys row = step.operation().keys();
+        PrimaryKey row = step.operation().keys();
         EntityRows<?> rows = step.plan().rows();
         IndexMaintainer<?> index = rows.maintainer(step.index());
         Present found = store.get(
@@ -324,7 +324,7 @@ final class Attempt {
         if (found == null) {
             return step;
         }
-        RowKeys owner = found.entity;
+        PrimaryKey owner = found.entity;
         for (WritePlan<?> plan : plans) {
             Change<?> change = plan.change();
             boolean givesUp = plan != step.plan()
@@ -347,5 +347,5 @@ final class Attempt {
     }
 
     /** A row of an index, and the entity it leads to, if any. */
-    private record Present(@Nullable RowKeys entity, ETag version) {}
+    private record Present(@Nullable PrimaryKey entity, ETag version) {}
 }

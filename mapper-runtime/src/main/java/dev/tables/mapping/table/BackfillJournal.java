@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Capability;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the progress of a backfill with the state of its index, in the catalog's row of it: what is saved decides the state. */
-final class BackfillJournal implements JobJournal {
+final class BackfillJournal implements JobProgressStore {
     private final EntityTable<?> table;
     private final TableStore store;
     private final IndexLease membership;

@@ -4,13 +4,13 @@ import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobDefinition;
-import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobTally;
+import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.lifecycle.IndexLease;
 import java.util.List;
 
@@ -20,7 +20,7 @@ final class BackfillWork<T> implements JobDefinition {
 
     private final EntityRows<T> rows;
     private final int index;
-    private final JobJournal journal;
+    private final JobProgressStore journal;
     private final PageBound entities = PageBound.ofBytes();
     private final PageBound indexRows = PageBound.ofBytes();
     /** As long as nobody else saves anything, so that what follows a pass over index rows follows that pass. */
@@ -33,7 +33,7 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobJournal journal() {
+    public JobProgressStore journal() {
         return journal;
     }
 
@@ -128,26 +128,26 @@ final class BackfillWork<T> implements JobDefinition {
 
     private final class Rows implements JobPages<IndexEntry> {
         @Override
-        public Page<IndexEntry> read(RowQuery query, JobTally tally) {
+        public Page<IndexEntry> read(RowQuery query, JobCounters tally) {
             Page<IndexEntry> page = IndexComparison.of(rows, index, met, tally).indexRows(index, query, indexRows);
             met.add(page.items(), !page.hasNext());
             return page;
         }
 
         @Override
-        public void process(List<IndexEntry> slice, JobTally tally) {
+        public void process(List<IndexEntry> slice, JobCounters tally) {
             IndexComparison.of(rows, index, met, tally).checkRows(index, slice, true);
         }
     }
 
     private final class Entities implements JobPages<IndexRepair.Stored<T>> {
         @Override
-        public Page<IndexRepair.Stored<T>> read(RowQuery query, JobTally tally) {
+        public Page<IndexRepair.Stored<T>> read(RowQuery query, JobCounters tally) {
             return IndexComparison.of(rows, index, met, tally).entities(query, entities);
         }
 
         @Override
-        public void process(List<IndexRepair.Stored<T>> slice, JobTally tally) {
+        public void process(List<IndexRepair.Stored<T>> slice, JobCounters tally) {
             IndexComparison.of(rows, index, met, tally).repairEntities(slice);
         }
     }

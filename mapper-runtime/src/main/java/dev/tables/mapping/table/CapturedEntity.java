@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.PropertyModel;
@@ -33,7 +33,7 @@ final class CapturedEntity<T> {
      *
      * @throws dev.tables.mapping.value.MappingException if a property that may not be null is, or a value has no stored form
      */
-    static <T> CapturedEntity<T> of(EntityRows<T> rows, RowKeys keys, T entity) {
+    static <T> CapturedEntity<T> of(EntityRows<T> rows, PrimaryKey keys, T entity) {
         EntityMapper<T> mapper = rows.mapper();
         return new CapturedEntity<>(
                 rows,

@@ -1,10 +1,10 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.internal.StoredRow;
@@ -50,7 +50,7 @@ final class Change<T> {
 
     private final EntityRows<T> rows;
     private final Kind kind;
-    private final RowKeys keys;
+    private final PrimaryKey keys;
     private final @Nullable T entity;
     /** The entity's values as the caller passed them; null if there is no entity, or it is written before the call returns. */
     private final @Nullable CapturedEntity<T> captured;
@@ -104,7 +104,7 @@ final class Change<T> {
         return Content.of(asked.rows, asked.keys, plain);
     }
 
-    private Change(EntityRows<T> rows, RowKeys keys, EntityMerge.Merged<T> merged) {
+    private Change(EntityRows<T> rows, PrimaryKey keys, EntityMerge.Merged<T> merged) {
         captured = null;
         this.rows = rows;
         kind = merged.whole() ? Kind.REPLACE : Kind.MERGE;
@@ -133,13 +133,13 @@ final class Change<T> {
     private record Wanted<T>(
             EntityRows<T> rows,
             Kind kind,
-            RowKeys keys,
+            PrimaryKey keys,
             @Nullable ETag expected,
             @Nullable CurrentRow known,
             IndexChanges.Wrong wrong,
             boolean forLackOfVersion,
             @Nullable CapturedEntity<T> captured) {
-        static <T> Wanted<T> of(EntityRows<T> rows, Kind kind, RowKeys keys, @Nullable ETag expected) {
+        static <T> Wanted<T> of(EntityRows<T> rows, Kind kind, PrimaryKey keys, @Nullable ETag expected) {
             return new Wanted<>(rows, kind, keys, expected, null, IndexChanges.Wrong.NOTHING, false, null);
         }
 
@@ -175,13 +175,13 @@ final class Change<T> {
      * @param held what index rows of layout {@code INCLUDED_PROPERTIES} hold
      */
     record Content(RowSource source, RowSource plain, List<@Nullable Row> held) {
-        static Content of(EntityRows<?> rows, RowKeys keys, RowSource plain) {
+        static Content of(EntityRows<?> rows, PrimaryKey keys, RowSource plain) {
             return new Content(
                     rows.form().source(keys, plain), plain, rows.content().partsOf(keys, plain));
         }
 
         /** Creates the content of a row, which is refused when it is written if a property is too long. */
-        static Content limited(EntityRows<?> rows, RowKeys keys, Row plain) {
+        static Content limited(EntityRows<?> rows, PrimaryKey keys, Row plain) {
             return new Content(
                     rows.form().source(keys, rows.form().limited(plain)),
                     plain,
@@ -190,7 +190,7 @@ final class Change<T> {
     }
 
     /** Changes some properties of the row as it was read. */
-    static <T> Change<T> merge(EntityRows<T> rows, RowKeys keys, EntityMerge.Merged<T> merged) {
+    static <T> Change<T> merge(EntityRows<T> rows, PrimaryKey keys, EntityMerge.Merged<T> merged) {
         return new Change<>(rows, keys, merged);
     }
 
@@ -214,7 +214,7 @@ final class Change<T> {
             return of(rows, Kind.SAVE, entity, values);
         }
         EntityMapper<T> mapper = rows.mapper();
-        RowKeys keys = mapper.keysOf(entity);
+        PrimaryKey keys = mapper.keysOf(entity);
         ETag expected = mapper.versionOf(entity);
         return expected == null
                 ? Wanted.of(rows, Kind.INSERT, keys, null).lackingVersion().with(entity, values)
@@ -228,7 +228,7 @@ final class Change<T> {
 
     /** Replaces an entity that was read, if its row is still this one: the row is not read again. */
     static <T> Change<T> replace(EntityRows<T> rows, T entity, CurrentRow stored, Values values) {
-        RowKeys keys = rows.mapper().keysOf(entity);
+        PrimaryKey keys = rows.mapper().keysOf(entity);
         CurrentRow known = rows.replacementsDependOnRow() ? stored : null;
         return Wanted.of(rows, Kind.REPLACE, keys, stored.etag())
                 .knowing(known, IndexChanges.Wrong.NOTHING)
@@ -244,7 +244,7 @@ final class Change<T> {
      */
     static <T> Change<T> rebuild(
             EntityRows<T> rows, T entity, CurrentRow stored, List<List<String>> missing, Set<Integer> others) {
-        RowKeys keys = rows.mapper().keysOf(entity);
+        PrimaryKey keys = rows.mapper().keysOf(entity);
         IndexChanges.Wrong wrong = new IndexChanges.Wrong(missing, others, false);
         return Wanted.of(rows, Kind.REBUILD, keys, stored.etag())
                 .knowing(stored, wrong)
@@ -262,7 +262,7 @@ final class Change<T> {
     }
 
     private static <T> Change<T> rewrite(EntityRows<T> rows, T entity, ETag expected, @Nullable CurrentRow stored) {
-        RowKeys keys = rows.mapper().keysOf(entity);
+        PrimaryKey keys = rows.mapper().keysOf(entity);
         return Wanted.of(rows, Kind.REPLACE, keys, expected)
                 .knowing(stored, IndexChanges.Wrong.EVERYTHING)
                 .with(entity, Values.LIVE);
@@ -275,7 +275,7 @@ final class Change<T> {
         return delete(rows, mapper.keysOf(entity), version);
     }
 
-    static <T> Change<T> delete(EntityRows<T> rows, RowKeys keys, @Nullable ETag expected) {
+    static <T> Change<T> delete(EntityRows<T> rows, PrimaryKey keys, @Nullable ETag expected) {
         return Wanted.of(rows, Kind.DELETE, keys, expected).with(null);
     }
 
@@ -321,7 +321,7 @@ final class Change<T> {
                 entityName
                         + " was saved without a version. Such a save is an insert, but the entity already exists. To "
                         + "change the existing entity, read it, change it and save it. If a transaction saved it, "
-                        + "continue with the entity that committedEntity(entity) returns. To replace the entity "
+                        + "continue with the entity that entityAfterCommit(entity) returns. To replace the entity "
                         + "regardless of its version, call overwrite.");
     }
 
@@ -345,7 +345,7 @@ final class Change<T> {
         return origin;
     }
 
-    RowKeys keys() {
+    PrimaryKey keys() {
         return keys;
     }
 

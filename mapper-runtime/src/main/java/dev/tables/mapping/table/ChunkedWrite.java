@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreLimits;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,7 +40,7 @@ final class ChunkedWrite<T> {
      */
     static <T> List<T> saveAll(EntityRows<T> rows, Iterable<? extends T> entities, boolean allOrNone) {
         List<Change<T>> inOrder = new ArrayList<>();
-        Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
+        Map<PrimaryKey, Change<T>> distinct = new LinkedHashMap<>();
         Change.Values values = valuesOf(entities);
         for (T entity : entities) {
             Change<T> change = Change.save(rows, entity, values);
@@ -60,7 +60,7 @@ final class ChunkedWrite<T> {
     /** Adds entities, none of which may be given twice. */
     static <T> List<T> insertAll(EntityRows<T> rows, Iterable<? extends T> entities) {
         List<Change<T>> inOrder = new ArrayList<>();
-        Set<RowKeys> keys = new HashSet<>();
+        Set<PrimaryKey> keys = new HashSet<>();
         Change.Values values = valuesOf(entities);
         for (T entity : entities) {
             Change<T> change = Change.insert(rows, entity, values);
@@ -97,7 +97,7 @@ final class ChunkedWrite<T> {
 
     private static <T> void requireSame(EntityRows<T> rows, Change<T> earlier, T entity) {
         if (earlier.requiredEntity() != entity && !earlier.requiredEntity().equals(entity)) {
-            RowKeys keys = earlier.keys();
+            PrimaryKey keys = earlier.keys();
             throw new IllegalArgumentException(rows.model().entity() + " " + KeyVisibility.formatRowKeys(keys)
                     + " is passed twice with different properties. Pass each entity once.");
         }
@@ -108,8 +108,8 @@ final class ChunkedWrite<T> {
      *
      * @param allOrNone whether in one transaction
      */
-    static <T> Set<RowKeys> deleteAll(EntityRows<T> rows, List<Change<T>> changes, boolean allOrNone) {
-        Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
+    static <T> Set<PrimaryKey> deleteAll(EntityRows<T> rows, List<Change<T>> changes, boolean allOrNone) {
+        Map<PrimaryKey, Change<T>> distinct = new LinkedHashMap<>();
         changes.forEach(change -> distinct.putIfAbsent(change.keys(), change));
         Map<Change<T>, Written> written = new HashMap<>();
         commit(rows, distinct.values(), written, allOrNone);

@@ -4,9 +4,9 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -64,7 +64,7 @@ final class CurrentRows {
                 toRead.computeIfAbsent(change.rows(), rows -> new ArrayList<>()).add(change);
             }
         }
-        Map<EntityRows<?>, Map<RowKeys, @Nullable CurrentRow>> found = new HashMap<>();
+        Map<EntityRows<?>, Map<PrimaryKey, @Nullable CurrentRow>> found = new HashMap<>();
         toRead.forEach((rows, sameType) -> found.put(rows, read(rows, sameType)));
         List<WritePlan<?>> plans = new ArrayList<>(changes.size());
         for (int i = 0; i < changes.size(); i++) {
@@ -90,7 +90,7 @@ final class CurrentRows {
         return rows.wide() != null && wanted.isAll();
     }
 
-    private static @Nullable CurrentRow whole(EntityRows<?> rows, RowKeys keys, RowDecoder<CurrentRow> decoder) {
+    private static @Nullable CurrentRow whole(EntityRows<?> rows, PrimaryKey keys, RowDecoder<CurrentRow> decoder) {
         try {
             return new EntityReads(rows).get(keys, Projection.ALL, decoder);
         } catch (WidePartsException incomplete) {
@@ -100,12 +100,12 @@ final class CurrentRows {
     }
 
     private static @Nullable CurrentRow row(
-            Map<EntityRows<?>, Map<RowKeys, @Nullable CurrentRow>> found, Change<?> change) {
+            Map<EntityRows<?>, Map<PrimaryKey, @Nullable CurrentRow>> found, Change<?> change) {
         return Objects.requireNonNull(found.get(change.rows())).get(change.keys());
     }
 
-    private static Map<RowKeys, @Nullable CurrentRow> read(EntityRows<?> rows, List<Change<?>> changes) {
-        Map<RowKeys, @Nullable CurrentRow> found = new HashMap<>(2 * changes.size());
+    private static Map<PrimaryKey, @Nullable CurrentRow> read(EntityRows<?> rows, List<Change<?>> changes) {
+        Map<PrimaryKey, @Nullable CurrentRow> found = new HashMap<>(2 * changes.size());
         RowDecoder<CurrentRow> decoder = decoder(rows, changes);
         Projection wanted = rows.indexedProperties();
         for (Change<?> change : changes) {
@@ -118,7 +118,7 @@ final class CurrentRows {
                 }
             }
         }
-        List<RowKeys> rest = new ArrayList<>();
+        List<PrimaryKey> rest = new ArrayList<>();
         for (Change<?> change : changes) {
             if (!found.containsKey(change.keys())) {
                 rest.add(change.keys());
@@ -139,7 +139,7 @@ final class CurrentRows {
 
     /** Less need be readable of what goes than of what stays. */
     private static RowDecoder<CurrentRow> decoder(EntityRows<?> rows, List<Change<?>> changes) {
-        Set<RowKeys> deleted = new HashSet<>();
+        Set<PrimaryKey> deleted = new HashSet<>();
         for (Change<?> change : changes) {
             if (isDelete(change)) {
                 deleted.add(change.keys());
@@ -170,7 +170,7 @@ final class CurrentRows {
             List<Change<?>> changes,
             Projection read,
             RowDecoder<CurrentRow> decoder,
-            Map<RowKeys, @Nullable CurrentRow> found) {
+            Map<PrimaryKey, @Nullable CurrentRow> found) {
         String partitionKey = changes.get(0).keys().partitionKey();
         String first = changes.get(0).keys().rowKey();
         String last = first;
@@ -196,7 +196,7 @@ final class CurrentRows {
         String end = seen.isEmpty() ? "" : seen.get(seen.size() - 1);
         wanted.forEach((rowKey, row) -> {
             if (row != null || !page.hasNext() || rowKey.compareTo(end) <= 0) {
-                found.put(new RowKeys(partitionKey, rowKey), row);
+                found.put(new PrimaryKey(partitionKey, rowKey), row);
             }
         });
     }

@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Capability;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RequestContext;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.intent.Intent;
@@ -300,6 +300,6 @@ final class DirectWriting {
     private boolean settle(Intent intent, IndexIntent.Named row) {
         TableIndex<?> index = row.entity().equals(rows.model().entity()) ? rows.outside(row.index()) : null;
         return index == null
-                || index.settle(row.values(), new RowKeys(intent.partitionKey(), row.rowKey()), intent.id());
+                || index.settle(row.values(), new PrimaryKey(intent.partitionKey(), row.rowKey()), intent.id());
     }
 }

@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.Page;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobPages;
-import dev.tables.mapping.job.JobTally;
 
 /**
  * A forecast of the effect of a change of every entity, or row.
@@ -14,7 +14,7 @@ import dev.tables.mapping.job.JobTally;
  */
 public record DryRunResult(long rowsRead, long rowsToChange, long unreadableRows) {
     static <R extends DryRunResult.Seen> DryRunResult of(JobPages<R> pages) {
-        JobTally tally = new JobTally();
+        JobCounters tally = new JobCounters();
         RowQuery query = RowQuery.wholeTable();
         long read = 0;
         long changed = 0;

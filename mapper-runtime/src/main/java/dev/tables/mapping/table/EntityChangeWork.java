@@ -4,20 +4,20 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
-import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobTally;
+import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class EntityChangeWork<T> implements JobDefinition {
     private final JobName name;
     private final ChangeFunction<T> change;
     private final Predicate<RuntimeException> isOfStore;
-    private final JobJournal journal;
+    private final JobProgressStore journal;
     private final PageBound bound = PageBound.ofBytes();
 
     EntityChangeWork(
@@ -48,11 +48,11 @@ final class EntityChangeWork<T> implements JobDefinition {
         this.name = name;
         this.change = change;
         this.isOfStore = isOfStore;
-        journal = JobJournal.of(table.store(), name, target);
+        journal = JobProgressStore.of(table.store(), name, target);
     }
 
     @Override
-    public JobJournal journal() {
+    public JobProgressStore journal() {
         return journal;
     }
 
@@ -88,7 +88,7 @@ final class EntityChangeWork<T> implements JobDefinition {
      * @param error why nothing is known of that; null if it is
      */
     record Found<T>(
-            RowKeys keys,
+            PrimaryKey keys,
             @Nullable ETag version,
             @Nullable T changed,
             boolean isChanged,
@@ -97,7 +97,7 @@ final class EntityChangeWork<T> implements JobDefinition {
 
     private final class Entities implements JobPages<Found<T>> {
         @Override
-        public Page<Found<T>> read(RowQuery query, JobTally tally) {
+        public Page<Found<T>> read(RowQuery query, JobCounters tally) {
             Page<Found<T>> page = bound.page(query, EntityChangeWork.this::found, table::queryRows);
             List<Found<T>> readable = new ArrayList<>();
             for (Found<T> one : page.items()) {
@@ -112,7 +112,7 @@ final class EntityChangeWork<T> implements JobDefinition {
         }
 
         @Override
-        public void process(List<Found<T>> slice, JobTally tally) {
+        public void process(List<Found<T>> slice, JobCounters tally) {
             table.rows().withOneFlush(() -> {
                 for (Found<T> one : slice) {
                     if (one.isChanged()) {
@@ -128,7 +128,7 @@ final class EntityChangeWork<T> implements JobDefinition {
         }
     }
 
-    private void write(Found<T> first, JobTally tally) {
+    private void write(Found<T> first, JobCounters tally) {
         try {
             Found<T> found = first;
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -147,7 +147,7 @@ final class EntityChangeWork<T> implements JobDefinition {
                 }
             }
             tally.markPassIncomplete();
-        } catch (DuplicateIndexValueException taken) {
+        } catch (UniqueIndexViolationException taken) {
             tally.addConflict(first.keys(), taken);
         } catch (MappingException | InvalidRowException unwritable) {
             tally.addUnreadable(first.keys(), unwritable);
@@ -170,7 +170,7 @@ final class EntityChangeWork<T> implements JobDefinition {
     }
 
     private Found<T> found(RowReader stored) {
-        RowKeys keys = stored.keys();
+        PrimaryKey keys = stored.keys();
         try {
             T entity = table.read(stored);
             // Before the function sees it: it may change the entity itself.
@@ -200,7 +200,7 @@ final class EntityChangeWork<T> implements JobDefinition {
         return !(error instanceof TableStoreException) || error instanceof InvalidRowException;
     }
 
-    private void requireRepeatable(RowKeys keys, Row after, T changed) {
+    private void requireRepeatable(PrimaryKey keys, Row after, T changed) {
         T again = change.apply(changed);
         if (again == null || !image(keys, again).equals(after)) {
             throw new ChangeNotIdempotentException(
@@ -209,7 +209,7 @@ final class EntityChangeWork<T> implements JobDefinition {
     }
 
     /** The properties in plain text. */
-    private Row image(RowKeys keys, T entity) {
+    private Row image(PrimaryKey keys, T entity) {
         if (!table.mapper().keysOf(entity).equals(keys)) {
             throw new MappingException(
                     table.model().entity(),

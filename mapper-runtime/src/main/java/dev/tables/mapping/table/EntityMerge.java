@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
@@ -27,7 +27,7 @@ final class EntityMerge<T> {
     private static final int ATTEMPTS = 30;
 
     private final EntityRows<T> rows;
-    private final RowKeys keys;
+    private final PrimaryKey keys;
     private final StoredChanges changes;
     private final @Nullable ETag wanted;
     private final boolean whole;
@@ -35,11 +35,11 @@ final class EntityMerge<T> {
     /** Whether JSON is changed that may keep what only other versions have. */
     private final boolean keeps;
 
-    EntityMerge(EntityRows<T> rows, RowKeys keys, PropertyChanges changes) {
+    EntityMerge(EntityRows<T> rows, PrimaryKey keys, PropertyChanges changes) {
         this(rows, keys, new StoredChanges(rows.model(), rows.mapper()::stored, changes), changes.version());
     }
 
-    private EntityMerge(EntityRows<T> rows, RowKeys keys, StoredChanges changes, @Nullable ETag wanted) {
+    private EntityMerge(EntityRows<T> rows, PrimaryKey keys, StoredChanges changes, @Nullable ETag wanted) {
         this.rows = rows;
         this.keys = keys;
         this.changes = changes;

@@ -5,9 +5,9 @@ import dev.tables.annotation.UnreadableEntities;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.internal.Backoff;
@@ -55,7 +55,7 @@ final class EntityQueries<T> {
         return skips() ? readable(found(index, read, query, decoder)) : all(index, read, query, decoder);
     }
 
-    <R> List<@Nullable R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+    <R> List<@Nullable R> getAll(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         if (!skips()) {
             return all(keys, projection, decoder);
         }
@@ -67,7 +67,7 @@ final class EntityQueries<T> {
     }
 
     /** The same without those that are absent. */
-    <R> List<R> getPresent(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+    <R> List<R> getPresent(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         List<R> present = new ArrayList<>(keys.size());
         for (R one : getAll(keys, projection, decoder)) {
             if (one != null) {
@@ -94,7 +94,7 @@ final class EntityQueries<T> {
     }
 
     /** The same as {@link #getAll}, with those that cannot be read among the rest. */
-    <R> List<@Nullable ReadResult<R>> found(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+    <R> List<@Nullable ReadResult<R>> found(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         return settled(() -> all(keys, projection, new TolerantDecoder<>(decoder)), found -> found);
     }
 
@@ -108,7 +108,7 @@ final class EntityQueries<T> {
                 .served(index, () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder));
     }
 
-    private <R> List<@Nullable R> all(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+    private <R> List<@Nullable R> all(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         return reads.getAll(keys, projection, reader -> TolerantDecoder.decoded(rows, reader, decoder));
     }
 
@@ -152,8 +152,8 @@ final class EntityQueries<T> {
         if (error == null) {
             return true;
         }
-        boolean destroyed = error instanceof MappingException mapping && mapping.isShredded();
-        if (policy == UnreadableEntities.SKIP_SHREDDED && !destroyed) {
+        boolean destroyed = error instanceof MappingException mapping && mapping.isCryptoShredded();
+        if (policy == UnreadableEntities.SKIP_CRYPTO_SHREDDED && !destroyed) {
             throw error;
         }
         unreadable.accept(found);
@@ -200,7 +200,7 @@ final class EntityQueries<T> {
      *
      * @throws IllegalArgumentException if there is a filter, or the rows do not {@linkplain #isNamed always} name them
      */
-    <R> Page<R> names(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+    <R> Page<R> names(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         if (query.filter() != null) {
             throw filtered(index);
         }
@@ -220,7 +220,7 @@ final class EntityQueries<T> {
      *
      * @throws IllegalArgumentException if there is a filter
      */
-    <R> Optional<Page<R>> namesIfExact(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+    <R> Optional<Page<R>> namesIfExact(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         if (query.filter() != null) {
             throw filtered(index);
         }

@@ -1,10 +1,10 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.Backoff;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class EntityReads {
     }
 
     /** Reads the row with these keys; null if there is none. */
-    <R> @Nullable R get(RowKeys keys, Projection wanted, RowDecoder<R> decoder) {
+    <R> @Nullable R get(PrimaryKey keys, Projection wanted, RowDecoder<R> decoder) {
         Projection stored = rows.form().reading(wanted);
         if (simple) {
             return rows.store().get(rows.table(), keys, stored, decoder);
@@ -44,13 +44,13 @@ final class EntityReads {
         return found.orElse(null);
     }
 
-    private <R> @Nullable R wideGet(WideRows form, RowKeys keys, Projection stored, RowDecoder<R> decoder) {
+    private <R> @Nullable R wideGet(WideRows form, PrimaryKey keys, Projection stored, RowDecoder<R> decoder) {
         Row main = rows.store().get(rows.table(), keys, form.reading(stored), Row.DECODER);
         return main == null ? null : decoder.decode(form.assembled(rows.store(), main, stored));
     }
 
     /** Reads rows, null where there is none. */
-    <R> List<@Nullable R> getAll(List<RowKeys> keys, Projection wanted, RowDecoder<R> decoder) {
+    <R> List<@Nullable R> getAll(List<PrimaryKey> keys, Projection wanted, RowDecoder<R> decoder) {
         Projection stored = rows.form().reading(wanted);
         return EntityReads.<List<@Nullable R>>repeated(() -> wide == null
                 ? rows.store().getAll(rows.table(), keys, stored, decoder)
@@ -58,7 +58,7 @@ final class EntityReads {
     }
 
     private <R> List<@Nullable R> wideGetAll(
-            WideRows form, List<RowKeys> keys, Projection stored, RowDecoder<R> decoder) {
+            WideRows form, List<PrimaryKey> keys, Projection stored, RowDecoder<R> decoder) {
         List<@Nullable R> found = new ArrayList<>(keys.size());
         for (Row main : rows.store().getAll(rows.table(), keys, form.reading(stored), Row.DECODER)) {
             found.add(main == null ? null : decoder.decode(form.assembled(rows.store(), main, stored)));

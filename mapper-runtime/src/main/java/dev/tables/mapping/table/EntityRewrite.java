@@ -4,18 +4,18 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
-import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobTally;
+import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.value.MappingException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class EntityRewrite<T> implements JobDefinition {
     private final JobName name;
     private final Predicate<RowReader> isCurrent;
     private final Predicate<RuntimeException> isUnreadable;
-    private final JobJournal journal;
+    private final JobProgressStore journal;
     private final @Nullable RepairWork<T> repair;
     private final @Nullable Filter filter;
     private final boolean counts;
@@ -58,7 +58,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         isTargetKnown = options.targetFingerprint != null;
         purgesOldValues = options.purgesOldValues;
         String indexes = options.repairsIndexes ? " " + IndexRepair.target(table) : "";
-        journal = JobJournal.of(table.store(), name, (isTargetKnown ? options.targetFingerprint : "") + indexes);
+        journal = JobProgressStore.of(table.store(), name, (isTargetKnown ? options.targetFingerprint : "") + indexes);
         repair = options.repairsIndexes ? new RepairWork<>(table, name, journal) : null;
     }
 
@@ -75,7 +75,7 @@ public final class EntityRewrite<T> implements JobDefinition {
     }
 
     @Override
-    public JobJournal journal() {
+    public JobProgressStore journal() {
         return journal;
     }
 
@@ -151,12 +151,12 @@ public final class EntityRewrite<T> implements JobDefinition {
 
     private final class Rows implements JobPages<Looked> {
         @Override
-        public Page<Looked> read(RowQuery page, JobTally tally) {
+        public Page<Looked> read(RowQuery page, JobCounters tally) {
             return table.queryRows(page.withFilter(filter), row -> new Looked(row.keys(), isCurrent.test(row)));
         }
 
         @Override
-        public void process(List<Looked> slice, JobTally tally) {
+        public void process(List<Looked> slice, JobCounters tally) {
             for (Looked row : slice) {
                 if (!row.current()) {
                     rewrite(row.keys(), tally);
@@ -174,7 +174,7 @@ public final class EntityRewrite<T> implements JobDefinition {
     /** The tables of entities and indexes. */
     private final class Tables implements JobPages<String> {
         @Override
-        public Page<String> read(RowQuery page, JobTally tally) {
+        public Page<String> read(RowQuery page, JobCounters tally) {
             Set<String> tables = new LinkedHashSet<>(List.of(table.model().table()));
             for (int i = 0; i < table.rows().indexCount(); i++) {
                 tables.add(table.rows().maintainer(i).table());
@@ -187,7 +187,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         }
 
         @Override
-        public void process(List<String> slice, JobTally tally) {
+        public void process(List<String> slice, JobCounters tally) {
             slice.forEach(table.store()::purgeOldValues);
         }
 
@@ -197,7 +197,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         }
     }
 
-    private void rewrite(RowKeys keys, JobTally tally) {
+    private void rewrite(PrimaryKey keys, JobCounters tally) {
         try {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
                 Found<T> found = table.getRow(keys, this::found);
@@ -210,7 +210,7 @@ public final class EntityRewrite<T> implements JobDefinition {
                 }
             }
             tally.markPassIncomplete();
-        } catch (DuplicateIndexValueException taken) {
+        } catch (UniqueIndexViolationException taken) {
             tally.addConflict(keys, taken);
         } catch (MappingException | InvalidRowException unreadable) {
             tally.addUnreadable(keys, unreadable);
@@ -237,7 +237,7 @@ public final class EntityRewrite<T> implements JobDefinition {
                 : new Found<>(table.read(stored), table.rows().current(stored));
     }
 
-    private record Looked(RowKeys keys, boolean current) {}
+    private record Looked(PrimaryKey keys, boolean current) {}
 
     /** An entity to rewrite, or null if its row has become current meanwhile. */
     private record Found<T>(@Nullable T entity, @Nullable CurrentRow row) {}

@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
@@ -25,7 +25,7 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     }
 
     /** Where the row of an entity is, of the key of its values. */
-    abstract RowKeys row(String key, RowKeys entity);
+    abstract PrimaryKey row(String key, PrimaryKey entity);
 
     /** The properties that name the entity where the keys of the row do not. */
     abstract Set<String> naming();
@@ -37,10 +37,10 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     abstract long countStale(List<IndexEntry> stale, boolean remove);
 
     @Override
-    <R> Page<R> names(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+    <R> Page<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         RowQuery namesOnly = query.withProjection(namesOnly());
         Page<Optional<R>> page = rows.store().query(table(), namesOnly, reader -> {
-            RowKeys entity = entityOf(reader);
+            PrimaryKey entity = entityOf(reader);
             return entity == null
                     ? Optional.empty()
                     : Optional.of(decoder.apply(new IndexedRow(reader, entity, reader.etag()), reader.keys()));
@@ -55,13 +55,13 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
 
     /** The row that a query asks for, if it asks for the one of some values of a unique index; else null. */
     @Nullable
-    RowKeys uniqueRow(RowQuery query) {
+    PrimaryKey uniqueRow(RowQuery query) {
         boolean one = index.unique()
                 && query.continuation() == null
                 && query.partitionKeys().isSingleKey()
                 && query.rowKeys().isSingleKey();
         return one
-                ? new RowKeys(
+                ? new PrimaryKey(
                         Objects.requireNonNull(query.partitionKeys().lower()),
                         Objects.requireNonNull(query.rowKeys().lower()))
                 : null;
@@ -96,7 +96,7 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
 
     @Override
     IndexEntry entry(RowReader indexRow) {
-        RowKeys row = indexRow.keys();
+        PrimaryKey row = indexRow.keys();
         return new IndexEntry(row, keyOf(row), entityOf(indexRow), indexRow.etag(), null);
     }
 
@@ -105,7 +105,7 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
         List<Wanted<T>> wanted = new ArrayList<>();
         for (IndexGaps.Look<T> look : page.looks()) {
             for (String key : look.keys(number)) {
-                RowKeys row = row(key, look.entity());
+                PrimaryKey row = row(key, look.entity());
                 switch (page.met().of(row, look.entity())) {
                     case PRESENT -> {}
                     case ABSENT -> look.lacks(number, key);
@@ -124,11 +124,11 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
         if (wanted.isEmpty()) {
             return;
         }
-        List<RowKeys> keys = wanted.stream().<RowKeys>map(Wanted::row).toList();
+        List<PrimaryKey> keys = wanted.stream().<PrimaryKey>map(Wanted::row).toList();
         List<@Nullable Found> found = new ArrayList<>();
         try {
             found.addAll(rows.store().getAll(table(), keys, Projection.ALL, reader -> {
-                RowKeys owner = entityOf(reader);
+                PrimaryKey owner = entityOf(reader);
                 return new Found(owner, owner != null && page.isOutdated(number, owner, reader));
             }));
         } catch (TableNotFoundException noRowYet) {
@@ -159,10 +159,10 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
      * @param owner the entity it leads to; null if it leads to none as rows of the index do
      * @param outdated whether it holds something else than it should of that entity
      */
-    private record Found(@Nullable RowKeys owner, boolean outdated) {}
+    private record Found(@Nullable PrimaryKey owner, boolean outdated) {}
 
     /** An index row that an entity should have. */
-    private record Wanted<T>(IndexGaps.Look<T> look, String key, RowKeys row) {
+    private record Wanted<T>(IndexGaps.Look<T> look, String key, PrimaryKey row) {
         void note(int index, @Nullable Found found) {
             if (found == null || !look.entity().equals(found.owner)) {
                 look.lacks(index, key);

@@ -5,10 +5,10 @@ import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -66,7 +66,7 @@ final class EntityRows<T> {
     private final IntentLog intents;
     private final IndexTables indexTables;
     private final DirectWriting direct;
-    private final boolean hasSnapshots;
+    private final boolean supportsSnapshots;
     private final boolean storeCounts;
     /** Of a thread that reads a snapshot the indexes that were served when it began. */
     private final ThreadLocal<int @Nullable []> admitted = new ThreadLocal<>();
@@ -125,7 +125,8 @@ final class EntityRows<T> {
         }
         indexTables = new IndexTables(store, model);
         direct = new DirectWriting(this, options.indexWrites(), catalog != null);
-        hasSnapshots = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && form.large() == null;
+        supportsSnapshots =
+                store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && form.large() == null;
         storeCounts = store.capabilities().contains(Capability.COUNTS);
         List<IndexDefinition> definitions =
                 maintainers.stream().map(index -> index.describe(cipher)).toList();
@@ -193,7 +194,7 @@ final class EntityRows<T> {
     }
 
     /** Whether a row that was met in the range of entities is one of theirs, or one that this library keeps for them. */
-    boolean isOwn(RowKeys keys) {
+    boolean isOwn(PrimaryKey keys) {
         return !amongOthers || keys.rowKey().startsWith("~") || model.matchesKeys(keys);
     }
 
@@ -225,8 +226,8 @@ final class EntityRows<T> {
      * Whether index rows and entities can be read in one snapshot: not if a part of them is outside the store, where
      * nothing has a past, and not in a unit of work of which each request is of its own moment.
      */
-    boolean hasSnapshots() {
-        return hasSnapshots && !UnitOfWork.isOfSeveralMoments(store);
+    boolean supportsSnapshots() {
+        return supportsSnapshots && !UnitOfWork.isOfSeveralMoments(store);
     }
 
     /**
@@ -234,7 +235,7 @@ final class EntityRows<T> {
      * a time at which they were not.
      */
     <R> R readSnapshot(Supplier<R> reads, int... indexes) {
-        if (!hasSnapshots() || store.readsFromSnapshot()) {
+        if (!supportsSnapshots() || store.readsFromSnapshot()) {
             return reads.get();
         }
         boolean outside = false;
@@ -371,7 +372,7 @@ final class EntityRows<T> {
     }
 
     /** What is stored in a row of an index, of the entity's properties in plain text. */
-    RowSource indexSource(int number, RowKeys keys, RowKeys indexRow, RowSource plain) {
+    RowSource indexSource(int number, PrimaryKey keys, PrimaryKey indexRow, RowSource plain) {
         return maintainers.get(number).source(keys, indexRow, plain);
     }
 
@@ -381,7 +382,7 @@ final class EntityRows<T> {
     }
 
     /** The keys of an entity's index rows, by number of the index; the entity is as it is stored. */
-    List<List<String>> indexKeysOf(RowKeys keys, T entity) {
+    List<List<String>> indexKeysOf(PrimaryKey keys, T entity) {
         return keysOfRows.of(keys, entity);
     }
 
@@ -409,7 +410,7 @@ final class EntityRows<T> {
 
     /** Reads what an update needs of the row it changes; null if there is none. One request. */
     @Nullable
-    CurrentRow current(RowKeys keys) {
+    CurrentRow current(PrimaryKey keys) {
         return store.get(table(), keys, indexed, this::current);
     }
 
@@ -446,7 +447,7 @@ final class EntityRows<T> {
         return new CurrentRow(
                 stored.etag(),
                 keys,
-                content.partsOf(outdated ? form.withTexts(stored) : asStored),
+                content.partsOf(outdated ? form.withConstantTexts(stored) : asStored),
                 large,
                 wide == null ? 0 : WideRows.parts(stored),
                 deleted ? form.unknown().ofDeleted(asStored) : form.unknown().of(asStored),
@@ -476,7 +477,7 @@ final class EntityRows<T> {
     }
 
     /** Whether an entity has an index row of that key now, or is there and cannot be read here. One request. */
-    boolean mayHave(RowKeys entity, int number, String indexKey) {
+    boolean mayHave(PrimaryKey entity, int number, String indexKey) {
         try {
             CurrentRow stored = current(entity);
             return stored != null && stored.indexKeys().get(number).contains(indexKey);
@@ -521,7 +522,7 @@ final class EntityRows<T> {
             return TolerantDecoder.decoded(
                     decoder, indexRow, row -> indexed(number, row), maintainers.get(number)::requiredEntityOf);
         } catch (InvalidRowException wrongType) {
-            RowKeys entity = maintainers.get(number).requiredEntityOf(indexRow);
+            PrimaryKey entity = maintainers.get(number).requiredEntityOf(indexRow);
             throw new MappingException(
                     model.entity(),
                     null,

@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.MappingException;
@@ -28,7 +28,7 @@ public final class EntityScan {
      * @param <T> the entity
      */
     public record ReadResult<T>(
-            RowKeys keys, @Nullable T entity, @Nullable RuntimeException error) {
+            PrimaryKey keys, @Nullable T entity, @Nullable RuntimeException error) {
         /** Whether it can be read. */
         public boolean isReadable() {
             return error == null;
@@ -50,12 +50,12 @@ public final class EntityScan {
     }
 
     /** Reads entities as {@link EntityTable#getAll(List)} does, those that cannot be read among them; null where there is none. */
-    public static <T> List<@Nullable ReadResult<T>> entities(EntityTable<T> table, List<RowKeys> keys) {
+    public static <T> List<@Nullable ReadResult<T>> entities(EntityTable<T> table, List<PrimaryKey> keys) {
         return table.queries().found(keys, Projection.ALL, table.mapper()::read);
     }
 
     /** Reads a page of the keys of entities, and nothing else of them: whether they can be read does not matter. One request. */
-    public static Page<RowKeys> keys(EntityTable<?> table, RowQuery query) {
+    public static Page<PrimaryKey> keys(EntityTable<?> table, RowQuery query) {
         EntityRows<?> rows = table.rows();
         RowQuery own = rows.within(query, rows.model().rowKey().range()).withProjection(Projection.of());
         return own.rowKeys().isEmpty() || own.partitionKeys().isEmpty()

@@ -4,9 +4,9 @@ import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
@@ -172,7 +172,7 @@ public final class EntityTable<T> {
      *
      * @return the entity with its version
      * @throws dev.tables.engine.RowAlreadyExistsException if its row is present
-     * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T insert(T entity) {
         return writes.saved(Change.insert(rows, entity, Change.Values.LIVE));
@@ -187,7 +187,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
      * @throws VersionRefusedException if its version is none, or stands for any
-     * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T save(T entity) {
         return writes.saved(Change.save(rows, entity, Change.Values.LIVE));
@@ -198,7 +198,7 @@ public final class EntityTable<T> {
      * lost. For entities without versions the same as {@link #save}.
      *
      * @return the entity with its new version
-     * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T overwrite(T entity) {
         return writes.saved(Change.overwrite(rows, entity, Change.Values.LIVE));
@@ -211,7 +211,7 @@ public final class EntityTable<T> {
      * @return the entity with its new version
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if its row is gone
-     * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T replaceAndReindex(T entity, ETag version) {
         return writes.saved(Change.rewrite(rows, entity, version));
@@ -291,7 +291,7 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if {@code change} returns null or changes the keys
      * @throws dev.tables.engine.ConcurrentUpdateException if others were faster again and again
      */
-    public @Nullable T update(RowKeys keys, UnaryOperator<T> change) {
+    public @Nullable T update(PrimaryKey keys, UnaryOperator<T> change) {
         return writes.update(keys, change);
     }
 
@@ -315,11 +315,11 @@ public final class EntityTable<T> {
      * @return false if there is none, and nothing was done
      * @throws ConcurrentUpdateException if the changes are for another version than the row's, or if others were faster again
      *     and again
-     * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      * @throws InvalidPropertyChangesException if a property is not there, part of a key, of another type, or of another subtype than the entity
      * @throws MappingException if a value object or a subtype would lack a value it needs: nothing is written that nobody could read
      */
-    public boolean merge(RowKeys keys, PropertyChanges changes) {
+    public boolean merge(PrimaryKey keys, PropertyChanges changes) {
         return new EntityMerge<>(rows, keys, changes).run();
     }
 
@@ -332,7 +332,7 @@ public final class EntityTable<T> {
     }
 
     /** Reads an entity; null if there is none. One request. */
-    public @Nullable T get(RowKeys keys) {
+    public @Nullable T get(PrimaryKey keys) {
         return reads.get(keys, Projection.ALL, reading);
     }
 
@@ -340,12 +340,12 @@ public final class EntityTable<T> {
      * Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. Their rows are of one snapshot where the store has
      * some.
      */
-    public List<@Nullable T> getAll(List<RowKeys> keys) {
+    public List<@Nullable T> getAll(List<PrimaryKey> keys) {
         return queries.getAll(keys, Projection.ALL, rows.mapper()::read);
     }
 
     /** Reads some properties with a decoder of the caller's, as for a projection; absent rows are left out. */
-    public <R> List<R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+    public <R> List<R> getAll(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         return queries.getPresent(keys, projection, decoder);
     }
 
@@ -361,7 +361,7 @@ public final class EntityTable<T> {
      * Decodes an entity's row as stored, for example with {@link #read}; returns null if it does not exist. One
      * request.
      */
-    public <R> @Nullable R getRow(RowKeys keys, RowDecoder<R> decoder) {
+    public <R> @Nullable R getRow(PrimaryKey keys, RowDecoder<R> decoder) {
         return reads.get(keys, Projection.ALL, decoder);
     }
 
@@ -377,13 +377,13 @@ public final class EntityTable<T> {
      * Whether {@link #readSnapshot} reads in one snapshot: where the store has {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}
      * and entities have no large values, which are kept elsewhere.
      */
-    public boolean hasSnapshots() {
-        return rows.hasSnapshots();
+    public boolean supportsSnapshots() {
+        return rows.supportsSnapshots();
     }
 
     /**
      * Reads in one snapshot: whatever this thread reads of the table within, by whatever requests, is of one point in time. In a transaction and
-     * within {@link TableStore#readSnapshot} that is theirs. Where there are {@linkplain #hasSnapshots none}, each request is of its own time.
+     * within {@link TableStore#readSnapshot} that is theirs. Where there are {@linkplain #supportsSnapshots none}, each request is of its own time.
      *
      * <p>Rows of the indexes are as exact within as outside.
      *
@@ -397,7 +397,7 @@ public final class EntityTable<T> {
     }
 
     /** Whether there is an entity. One request. */
-    public boolean exists(RowKeys keys) {
+    public boolean exists(PrimaryKey keys) {
         return store.get(table, keys, Projection.of(), reader -> Boolean.TRUE) != null;
     }
 
@@ -413,7 +413,7 @@ public final class EntityTable<T> {
     }
 
     /** Deletes the entity with these keys, whatever its version; returns whether there was one. */
-    public boolean delete(RowKeys keys) {
+    public boolean delete(PrimaryKey keys) {
         return ChangeTransaction.commit(Change.delete(rows, keys, null)).done();
     }
 
@@ -437,7 +437,7 @@ public final class EntityTable<T> {
     }
 
     /** Deletes entities by keys, in transactions as {@link #saveAll} does; returns how many there were. */
-    public int deleteAllByKeys(Iterable<RowKeys> keys) {
+    public int deleteAllByKeys(Iterable<PrimaryKey> keys) {
         return writes.deleteAllByKeys(keys);
     }
 
@@ -451,7 +451,7 @@ public final class EntityTable<T> {
      * @return how many were changed
      * @throws InvalidPropertyChangesException if a property is not there, part of a key, or of another type
      */
-    public int mergeMatching(Iterable<RowKeys> keys, PropertyChanges changes, Predicate<? super T> matches) {
+    public int mergeMatching(Iterable<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> matches) {
         return new MergeEach<>(rows, changes, matches).run(keys);
     }
 
@@ -541,7 +541,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
      *     not complete
      */
-    public <R> Page<R> queryKeys(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+    public <R> Page<R> queryKeys(int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         return queries.names(index, query, decoder);
     }
 
@@ -553,7 +553,7 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if there is a filter
      */
     public <R> Optional<Page<R>> queryKeysIfExact(
-            int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+            int index, RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         return queries.namesIfExact(index, query, decoder);
     }
 }

@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * entity takes the place of the first; a merge changes what the first makes of it. Not safe for use by several threads.
  */
 public final class EntityTransaction {
-    private final Map<RowKeys, Change<?>> changes = new LinkedHashMap<>();
+    private final Map<PrimaryKey, Change<?>> changes = new LinkedHashMap<>();
     /** What came of them, once they are committed. */
-    private final Map<RowKeys, Outcome<?>> outcomes = new HashMap<>();
+    private final Map<PrimaryKey, Outcome<?>> outcomes = new HashMap<>();
 
     private @Nullable TableStore store;
     private String table = "";
@@ -79,7 +79,7 @@ public final class EntityTransaction {
      * @return the entity as it will be saved; null if there is none, and nothing was added
      * @throws IllegalStateException if the transaction cannot take it
      */
-    public <T> @Nullable T update(EntityTable<T> entities, RowKeys keys, UnaryOperator<T> change) {
+    public <T> @Nullable T update(EntityTable<T> entities, PrimaryKey keys, UnaryOperator<T> change) {
         Optional<T> pending = pending(entities, keys);
         TableWrites<T> writes = new TableWrites<>(entities.rows(), new EntityReads(entities.rows()));
         if (pending != null) {
@@ -112,7 +112,7 @@ public final class EntityTransaction {
      *
      * @throws IllegalStateException if the transaction cannot take it
      */
-    public <T> void delete(EntityTable<T> entities, RowKeys keys) {
+    public <T> void delete(EntityTable<T> entities, PrimaryKey keys) {
         put(entities, Change.delete(entities.rows(), keys, null));
     }
 
@@ -129,7 +129,7 @@ public final class EntityTransaction {
      *     transaction writes whatever version there is
      * @throws InvalidPropertyChangesException if a property is not there, part of a key, or of another type
      */
-    public <T> boolean merge(EntityTable<T> entities, RowKeys keys, PropertyChanges properties) {
+    public <T> boolean merge(EntityTable<T> entities, PrimaryKey keys, PropertyChanges properties) {
         return merge(entities, keys, properties, entity -> true);
     }
 
@@ -139,7 +139,7 @@ public final class EntityTransaction {
      * @return false if there is no such entity, the transaction has deleted it, or it is not wanted; nothing is added
      */
     public <T> boolean merge(
-            EntityTable<T> entities, RowKeys keys, PropertyChanges properties, Predicate<? super T> wanted) {
+            EntityTable<T> entities, PrimaryKey keys, PropertyChanges properties, Predicate<? super T> wanted) {
         admit(entities, keys);
         EntityMerge<T> merge = new EntityMerge<>(entities.rows(), keys, properties);
         Change<T> merged = merged(entities, keys, merge, properties.version(), wanted);
@@ -152,7 +152,7 @@ public final class EntityTransaction {
 
     private <T> @Nullable Change<T> merged(
             EntityTable<T> entities,
-            RowKeys keys,
+            PrimaryKey keys,
             EntityMerge<T> merge,
             @Nullable ETag version,
             Predicate<? super T> wanted) {
@@ -191,7 +191,7 @@ public final class EntityTransaction {
     /**
      * Returns whether the {@link #pending} entity of these keys is as stored except for properties that were merged.
      */
-    public boolean isPendingMerge(RowKeys keys) {
+    public boolean isPendingMerge(PrimaryKey keys) {
         Change<?> change = changes.get(keys);
         return change != null && change.origin() != null;
     }
@@ -203,7 +203,7 @@ public final class EntityTransaction {
      *
      * @throws dev.tables.mapping.value.MappingException if an entity with the values that were saved cannot be read
      */
-    public <T> @Nullable Optional<T> pending(EntityTable<T> entities, RowKeys keys) {
+    public <T> @Nullable Optional<T> pending(EntityTable<T> entities, PrimaryKey keys) {
         Change<?> change = changes.get(keys);
         if (change == null || !table.equals(entities.model().table()) || store != entities.store()) {
             return null;
@@ -224,7 +224,7 @@ public final class EntityTransaction {
     }
 
     /**
-     * Does everything; entities whose version can be set have it then, of others {@link #committedEntity} gives one that has. One request, and those that read rows before which are replaced or have index rows. Bytes are counted on the safe
+     * Does everything; entities whose version can be set have it then, of others {@link #entityAfterCommit} gives one that has. One request, and those that read rows before which are replaced or have index rows. Bytes are counted on the safe
      * side, binary values as text, so that what is taken here is taken by any store.
      *
      * @throws IllegalStateException if it is more than a transaction can take, index rows included; nothing is done
@@ -273,7 +273,7 @@ public final class EntityTransaction {
      * store does not return versions after a transaction. It is the object that was passed, or, if the caller has changed that since, a new
      * object with the values that were stored.
      */
-    public <T> T committedEntity(EntityTable<T> entities, RowKeys keys) {
+    public <T> T entityAfterCommit(EntityTable<T> entities, PrimaryKey keys) {
         Outcome<?> outcome = Objects.requireNonNull(outcomes.get(keys), "the entity was not saved in this transaction");
         return entities.mapper().entityType().cast(outcome.saved());
     }
@@ -308,7 +308,7 @@ public final class EntityTransaction {
     }
 
     private <T> void put(EntityTable<T> entities, Change<T> change) {
-        RowKeys keys = change.keys();
+        PrimaryKey keys = change.keys();
         admit(entities, keys);
         Change<?> earlier = changes.get(keys);
         Change<T> combined = earlier == null ? change : change.after(earlier);
@@ -320,7 +320,7 @@ public final class EntityTransaction {
     }
 
     /** All writes are of one partition of one table, and not too many. */
-    private void admit(EntityTable<?> entities, RowKeys keys) {
+    private void admit(EntityTable<?> entities, PrimaryKey keys) {
         if (changes.isEmpty()) {
             store = entities.store();
             table = entities.model().table();

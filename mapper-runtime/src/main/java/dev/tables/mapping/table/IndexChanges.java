@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.mapping.table.IndexedValues.Trust;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -62,7 +62,7 @@ final class IndexChanges {
                 return new After(content, change.wanted());
             }
             EntityRows<T> rows = change.rows();
-            RowKeys keys = change.keys();
+            PrimaryKey keys = change.keys();
             Row rest = rows.absent().withoutDefaults(keys, entity, content.plain(), current.absent());
             Row kept = rows.json()
                     .keeping(

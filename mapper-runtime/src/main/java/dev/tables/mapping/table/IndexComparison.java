@@ -3,15 +3,15 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.internal.Backoff;
 import dev.tables.engine.internal.PageBound;
-import dev.tables.mapping.job.JobTally;
+import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.table.IndexGaps.Gap;
 import dev.tables.mapping.table.IndexRepair.Stored;
 import dev.tables.mapping.value.MappingException;
@@ -42,7 +42,7 @@ final class IndexComparison<T> {
     private static final int ALL = -1;
 
     private final EntityRows<T> rows;
-    private final JobTally tally;
+    private final JobCounters tally;
     /** The number of the only index that is compared, or {@link #ALL}. */
     private final int only;
 
@@ -51,7 +51,7 @@ final class IndexComparison<T> {
     /** Whether rows may be there that {@link #gaps} takes for absent. */
     private boolean assumes;
 
-    private IndexComparison(EntityRows<T> rows, int only, RowsMet met, JobTally tally) {
+    private IndexComparison(EntityRows<T> rows, int only, RowsMet met, JobCounters tally) {
         this.rows = rows;
         this.only = only;
         this.tally = tally;
@@ -60,12 +60,12 @@ final class IndexComparison<T> {
     }
 
     /** For one index, of whose rows something may be known. */
-    static <T> IndexComparison<T> of(EntityRows<T> rows, int index, RowsMet met, JobTally tally) {
+    static <T> IndexComparison<T> of(EntityRows<T> rows, int index, RowsMet met, JobCounters tally) {
         return new IndexComparison<>(rows, index, met, tally);
     }
 
     /** For all indexes. */
-    static <T> IndexComparison<T> ofAll(EntityRows<T> rows, JobTally tally) {
+    static <T> IndexComparison<T> ofAll(EntityRows<T> rows, JobCounters tally) {
         return new IndexComparison<>(rows, ALL, RowsMet.nothing(), tally);
     }
 
@@ -104,7 +104,7 @@ final class IndexComparison<T> {
         return null;
     }
 
-    private @Nullable Stored<T> read(RowKeys keys) {
+    private @Nullable Stored<T> read(PrimaryKey keys) {
         try {
             return new EntityReads(rows).get(keys, Projection.ALL, this::stored);
         } catch (MappingException | InvalidRowException unreadable) {
@@ -113,7 +113,7 @@ final class IndexComparison<T> {
         }
     }
 
-    private void countUnreadable(RowKeys keys, RuntimeException why) {
+    private void countUnreadable(PrimaryKey keys, RuntimeException why) {
         tally.addUnreadable(keys, why);
         if (only != ALL && why instanceof MappingException mapping && !mapping.isPermanent()) {
             // A process that can read it would miss it in an index that is called complete.
@@ -188,8 +188,8 @@ final class IndexComparison<T> {
         if (found.isEmpty()) {
             return;
         }
-        List<RowKeys> keys = found.stream().<RowKeys>map(Gap::keys).toList();
-        if (rows.hasSnapshots()) {
+        List<PrimaryKey> keys = found.stream().<PrimaryKey>map(Gap::keys).toList();
+        if (rows.supportsSnapshots()) {
             rows.store()
                     .readSnapshot(() -> gapsOf(
                             stored(keys).stream().flatMap(Optional::stream).toList()))
@@ -205,7 +205,7 @@ final class IndexComparison<T> {
     }
 
     /** Reads entities; empty where there is none, or it cannot be read. */
-    private List<Optional<Stored<T>>> stored(List<RowKeys> keys) {
+    private List<Optional<Stored<T>>> stored(List<PrimaryKey> keys) {
         List<Optional<Stored<T>>> stored = new ArrayList<>(keys.size());
         for (Optional<Stored<T>> one : new EntityReads(rows).getAll(keys, Projection.ALL, this::storedIfReadable)) {
             stored.add(one == null ? Optional.empty() : one);
@@ -225,7 +225,7 @@ final class IndexComparison<T> {
         Map<Change<T>, Written> written = new HashMap<>();
         try {
             ChunkedWrite.commit(rows, changes, written);
-        } catch (ConcurrentUpdateException | RowNotFoundException | DuplicateIndexValueException someOfThem) {
+        } catch (ConcurrentUpdateException | RowNotFoundException | UniqueIndexViolationException someOfThem) {
             // Compared below.
         }
         List<Gap<T>> left = new ArrayList<>();
@@ -349,7 +349,7 @@ final class IndexComparison<T> {
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException | PermitExpiredException changed) {
             return false;
-        } catch (DuplicateIndexValueException taken) {
+        } catch (UniqueIndexViolationException taken) {
             count(found);
             tally.addConflict(found.keys(), taken);
             return true;
@@ -388,7 +388,7 @@ final class IndexComparison<T> {
 
     /** A row of an entity: what was read of it, or why it cannot be read. */
     private record Met<T>(
-            RowKeys keys,
+            PrimaryKey keys,
             @Nullable Stored<T> stored,
             @Nullable RuntimeException why) {}
 }

@@ -1,9 +1,9 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.key.KeyComponent;
@@ -185,7 +185,7 @@ final class IndexContent {
     }
 
     /** The same of an entity about to be stored. */
-    List<@Nullable Row> partsOf(RowKeys keys, RowSource plain) {
+    List<@Nullable Row> partsOf(PrimaryKey keys, RowSource plain) {
         if (storedNames.isEmpty()) {
             return List.of();
         }
@@ -197,7 +197,7 @@ final class IndexContent {
     }
 
     /** Properties as a row of an index holds them. */
-    RowSource stored(int number, RowKeys entity, RowKeys row, RowSource plain) {
+    RowSource stored(int number, PrimaryKey entity, PrimaryKey row, RowSource plain) {
         String table = model.indexTable(number);
         return form.write(new RowTransform.Target(RowTransform.Form.INDEX_ROW, table, row, entity), plain);
     }

@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.PropertyModel;
@@ -35,7 +35,7 @@ final class IndexCopies<T> {
 
     /** An equal version is no proof: who copies tables writes rows together that were not. */
     private boolean isSame(IndexMaintainer<T> index, RowReader indexRow, IndexRepair.Stored<T> stored) {
-        RowKeys keys = stored.keys();
+        PrimaryKey keys = stored.keys();
         Row whole = Row.of(keys, rows.plainSource(stored.entity()));
         try {
             Row found = index.content().isWhole()

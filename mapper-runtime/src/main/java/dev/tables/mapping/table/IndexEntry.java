@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param list what it holds, if it leads to several entities
  */
 record IndexEntry(
-        RowKeys row,
+        PrimaryKey row,
         String key,
-        @Nullable RowKeys entity,
+        @Nullable PrimaryKey entity,
         ETag etag,
         @Nullable ListRow list) {
     /** About what a row, or one of the entities of a list, takes in memory. */

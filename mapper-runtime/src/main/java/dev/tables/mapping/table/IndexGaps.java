@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,14 +50,14 @@ final class IndexGaps<T> {
             return absent.stream().mapToInt(List::size).sum();
         }
 
-        RowKeys keys() {
+        PrimaryKey keys() {
             return stored.keys();
         }
     }
 
     /** The entities that lack something, in order. */
     List<Gap<T>> of(List<IndexRepair.Stored<T>> page) {
-        Map<RowKeys, Look<T>> looks = new HashMap<>();
+        Map<PrimaryKey, Look<T>> looks = new HashMap<>();
         List<Look<T>> inOrder = new ArrayList<>(page.size());
         for (IndexRepair.Stored<T> stored : page) {
             Look<T> look = new Look<>(stored, rows.indexKeysOf(stored));
@@ -92,9 +92,9 @@ final class IndexGaps<T> {
      * @param met what is known of index rows already
      * @param copies compares what rows hold
      */
-    record Entities<T>(List<Look<T>> looks, Map<RowKeys, Look<T>> byKeys, RowsMet met, IndexCopies<T> copies) {
+    record Entities<T>(List<Look<T>> looks, Map<PrimaryKey, Look<T>> byKeys, RowsMet met, IndexCopies<T> copies) {
         /** Whether a row of an entity of the page holds something else than the entity does. */
-        boolean isOutdated(int index, RowKeys entity, RowReader indexRow) {
+        boolean isOutdated(int index, PrimaryKey entity, RowReader indexRow) {
             Look<T> look = byKeys.get(entity);
             return look != null && copies.isOutdated(index, indexRow, look.stored);
         }
@@ -114,7 +114,7 @@ final class IndexGaps<T> {
         }
 
         /** The keys of the entity. */
-        RowKeys entity() {
+        PrimaryKey entity() {
             return stored.keys();
         }
 

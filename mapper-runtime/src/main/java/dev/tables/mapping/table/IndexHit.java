@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param found what is made of the row, if that is enough
  */
 record IndexHit<R>(
-        String indexKey, @Nullable RowKeys entity, @Nullable R found) {
+        String indexKey,
+        @Nullable PrimaryKey entity,
+        @Nullable R found) {
     /** A row of which is made what is wanted: nothing else is asked of it. */
     static <R> IndexHit<R> made(R found) {
         return new IndexHit<>("", null, found);

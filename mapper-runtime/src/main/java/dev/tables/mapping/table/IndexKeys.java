@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.InvalidKeyValueException;
 import dev.tables.mapping.key.KeyComponent;
@@ -87,7 +87,7 @@ final class IndexKeys<T> {
     }
 
     /** The keys of an entity, by number of the index. */
-    List<List<String>> of(RowKeys keys, T entity) {
+    List<List<String>> of(PrimaryKey keys, T entity) {
         List<List<String>> found = new ArrayList<>(indexes.length);
         for (int i = 0; i < indexes.length; i++) {
             int index = i;
@@ -198,7 +198,7 @@ final class IndexKeys<T> {
     }
 
     /** Different elements may have one key: instants are cut, tokens are short. */
-    private List<String> keys(int number, RowKeys entity, Consumer<KeyWriter> values) {
+    private List<String> keys(int number, PrimaryKey entity, Consumer<KeyWriter> values) {
         KeyWriter writer = layouts[number].writer(model.entity());
         values.accept(writer);
         if (writer.hasNullComponent()) {
@@ -217,7 +217,7 @@ final class IndexKeys<T> {
         return List.copyOf(keys);
     }
 
-    private String key(int number, KeyWriter writer, RowKeys entity) {
+    private String key(int number, KeyWriter writer, PrimaryKey entity) {
         String key = indexes[number].toIndexKey(writer, entity.rowKey());
         if (mostInShards > 0 && indexes[number].hasOwnTable()) {
             requireShortInShard(number, key, entity);
@@ -225,8 +225,8 @@ final class IndexKeys<T> {
         return key;
     }
 
-    private void requireShortInShard(int number, String key, RowKeys entity) {
-        RowKeys row = model.indexRow(number, key, entity);
+    private void requireShortInShard(int number, String key, PrimaryKey entity) {
+        PrimaryKey row = model.indexRow(number, key, entity);
         int length = ShardedKeys.length(row.partitionKey(), row.rowKey());
         if (length > mostInShards) {
             throw new InvalidKeyValueException(

@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -83,12 +83,12 @@ abstract class IndexMaintainer<T> {
      * @param row the row
      * @param plain the entity's properties, in plain text
      */
-    RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
+    RowSource source(PrimaryKey entity, PrimaryKey row, RowSource plain) {
         return content.source(entity, row, plain);
     }
 
     /** What is stored in a row that is written in the entity's own transaction. */
-    RowSource sourceInTransaction(RowKeys entity, RowKeys row, RowSource plain) {
+    RowSource sourceInTransaction(PrimaryKey entity, PrimaryKey row, RowSource plain) {
         return source(entity, row, plain);
     }
 
@@ -98,7 +98,7 @@ abstract class IndexMaintainer<T> {
      * @param entity the entity's keys
      * @param held what the properties that it holds count for
      */
-    long size(RowKeys entity, RowKeys row, long held) {
+    long size(PrimaryKey entity, PrimaryKey row, long held) {
         // Each row may name its entity.
         return RowSize.ofOperation(row) + 2L * entity.rowKey().length() + held;
     }
@@ -120,21 +120,21 @@ abstract class IndexMaintainer<T> {
     }
 
     /** The entity that a row leads to; null if it leads to none, or not to one alone, as rows of the index as defined here do. */
-    abstract @Nullable RowKeys entityOf(RowReader indexRow);
+    abstract @Nullable PrimaryKey entityOf(RowReader indexRow);
 
     /** Names each entity that a row as it was read leads to, and its key there. */
-    void forEachEntity(IndexEntry entry, BiConsumer<RowKeys, String> action) {
+    void forEachEntity(IndexEntry entry, BiConsumer<PrimaryKey, String> action) {
         if (entry.entity() != null) {
             action.accept(entry.entity(), entry.key());
         }
     }
 
     /** The key of the values of a row. */
-    abstract String keyOf(RowKeys row);
+    abstract String keyOf(PrimaryKey row);
 
     /** The entity of a row that must lead to one. */
-    final RowKeys requiredEntityOf(RowReader indexRow) {
-        RowKeys entity = entityOf(indexRow);
+    final PrimaryKey requiredEntityOf(RowReader indexRow) {
+        PrimaryKey entity = entityOf(indexRow);
         if (entity == null) {
             throw new MappingException(
                     rows.model().entity(),
@@ -173,7 +173,7 @@ abstract class IndexMaintainer<T> {
     }
 
     /** Reads a page of rows that {@linkplain #isNamed name} entities: the decoder sees an entity's keys, and those of its row. */
-    abstract <R> Page<R> names(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder);
+    abstract <R> Page<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder);
 
     /** Reads a page of rows, to verify each by its entity. */
     abstract <R> Page<IndexHit<R>> hits(RowQuery query);

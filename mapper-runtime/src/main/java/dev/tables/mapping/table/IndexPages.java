@@ -4,9 +4,9 @@ import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.Backoff;
 import java.util.ArrayList;
@@ -27,14 +27,14 @@ final class IndexPages<T> {
     private final IndexMaintainer<T> index;
     private final IndexConsistency read;
     /** Not where there is more of entities than rows of the store, which has no past. */
-    private final boolean hasSnapshots;
+    private final boolean supportsSnapshots;
 
     IndexPages(EntityRows<T> rows, int number, IndexConsistency read) {
         this.rows = rows;
         this.number = number;
         this.read = read;
         index = rows.maintainer(number);
-        hasSnapshots = rows.hasSnapshots();
+        supportsSnapshots = rows.supportsSnapshots();
     }
 
     <R> Page<R> page(RowQuery query, RowDecoder<R> decoder) {
@@ -62,7 +62,7 @@ final class IndexPages<T> {
             return trusted(query, decoder);
         }
         if (index instanceof EntityRowIndex<T> ofEntities) {
-            RowKeys unique = ofEntities.uniqueRow(query);
+            PrimaryKey unique = ofEntities.uniqueRow(query);
             if (unique != null) {
                 return new UniqueHit<>(rows, ofEntities).page(unique, wanted, decoder);
             }
@@ -88,7 +88,7 @@ final class IndexPages<T> {
 
     /** A page of rows that say for now what their entities do, and of these as of the same moment; null if they may say something else. */
     private <R> @Nullable Page<R> asOfOneMoment(RowQuery query, RowDecoder<R> decoder) {
-        if (!hasSnapshots) {
+        if (!supportsSnapshots) {
             return null;
         }
         Projection wanted = query.projection();
@@ -98,9 +98,9 @@ final class IndexPages<T> {
     }
 
     private <R> Named<R> named(Page<IndexHit<R>> hits, Projection wanted, RowDecoder<R> decoder) {
-        List<RowKeys> keys = new ArrayList<>(hits.items().size());
+        List<PrimaryKey> keys = new ArrayList<>(hits.items().size());
         for (IndexHit<R> hit : hits.items()) {
-            RowKeys entity = hit.entity();
+            PrimaryKey entity = hit.entity();
             if (entity != null) {
                 keys.add(entity);
             }
@@ -152,7 +152,7 @@ final class IndexPages<T> {
      * a page may show what a transaction did to one entity, and lack another that the same transaction has put on it.
      */
     private <R> Page<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
-        if (hasSnapshots) {
+        if (supportsSnapshots) {
             return rows.store()
                     .readSnapshot(() -> compared(query, condition, decoder).page());
         }
@@ -180,7 +180,7 @@ final class IndexPages<T> {
     private <R> Fetched<R> fetch(
             Page<IndexHit<R>> page, RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         List<IndexHit<R>> hits = page.items();
-        List<RowKeys> keys = new ArrayList<>(hits.size());
+        List<PrimaryKey> keys = new ArrayList<>(hits.size());
         for (IndexHit<R> hit : hits) {
             if (hit.found() == null && hit.entity() != null) {
                 keys.add(hit.entity());
@@ -231,7 +231,7 @@ final class IndexPages<T> {
         Set<IndexedEntity> found = new HashSet<>();
         int next = 0;
         for (IndexHit<R> hit : page.items()) {
-            RowKeys entity = hit.entity();
+            PrimaryKey entity = hit.entity();
             Found<R> one = entity == null ? null : fetched.found().get(next++);
             if (entity != null && one != null) {
                 boolean has = one.isAt(hit.indexKey());
@@ -245,13 +245,13 @@ final class IndexPages<T> {
     }
 
     private <R> List<@Nullable R> entities(
-            List<RowKeys> keys, Projection wanted, @Nullable Filter condition, RowDecoder<R> decoder) {
+            List<PrimaryKey> keys, Projection wanted, @Nullable Filter condition, RowDecoder<R> decoder) {
         EntityReads reads = new EntityReads(rows);
         if (keys.isEmpty() || condition == null) {
             return keys.isEmpty() ? List.of() : reads.getAll(keys, wanted, decoder);
         }
         List<@Nullable R> found = new ArrayList<>(keys.size());
-        for (RowKeys one : keys) {
+        for (PrimaryKey one : keys) {
             RowQuery alone = RowQuery.partition(one.partitionKey())
                     .withRowKeys(KeyRange.exactly(one.rowKey()))
                     .withFilter(condition)
@@ -319,5 +319,5 @@ final class IndexPages<T> {
     }
 
     /** Where an entity has an index row. */
-    private record IndexedEntity(String indexKey, RowKeys entity) {}
+    private record IndexedEntity(String indexKey, PrimaryKey entity) {}
 }

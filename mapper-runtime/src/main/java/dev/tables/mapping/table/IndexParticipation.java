@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndexParticipation {
     /** Keys that no row has. */
-    private static final RowKeys NOWHERE = new RowKeys("~~", "~~");
+    private static final PrimaryKey NOWHERE = new PrimaryKey("~~", "~~");
 
     private final TableStore store;
     private final EntityModel model;

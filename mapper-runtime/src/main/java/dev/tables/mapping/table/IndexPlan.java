@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,7 +51,7 @@ final class IndexPlan {
         Action action();
 
         /** Where it is. */
-        RowKeys row();
+        PrimaryKey row();
     }
 
     /**
@@ -61,7 +61,7 @@ final class IndexPlan {
      * @param action what becomes of it
      * @param row where it is
      */
-    record RowEdit(int index, Action action, RowKeys row) implements Edit {}
+    record RowEdit(int index, Action action, PrimaryKey row) implements Edit {}
 
     /**
      * An edit of a list in the entity's partition.
@@ -79,7 +79,7 @@ final class IndexPlan {
      * @param values the key of its values
      * @param row where it is
      */
-    record OutsideEdit(int index, Action action, String values, RowKeys row) implements Edit {}
+    record OutsideEdit(int index, Action action, String values, PrimaryKey row) implements Edit {}
 
     void add(RowEdit edit) {
         rows = rows.isEmpty() ? new ArrayList<>(2) : rows;
@@ -97,7 +97,7 @@ final class IndexPlan {
     }
 
     /** What names the entity in the row keys of its index rows in other tables. */
-    String reference(RowKeys entity) {
+    String reference(PrimaryKey entity) {
         String known = reference;
         if (known == null) {
             known = IndexRowFormat.reference(entity);

@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
@@ -46,7 +46,7 @@ public final class IndexRecovery implements IntentHandler {
         boolean settled = true;
         for (IndexIntent.Named row : IndexIntent.read(intent)) {
             TableIndex<?> index = index(intent.table(), row.entity(), row.index());
-            RowKeys entity = new RowKeys(intent.partitionKey(), row.rowKey());
+            PrimaryKey entity = new PrimaryKey(intent.partitionKey(), row.rowKey());
             settled &= index == null ? isRemoved(intent.table(), row) : index.settle(row.values(), entity, intent.id());
         }
         return settled;

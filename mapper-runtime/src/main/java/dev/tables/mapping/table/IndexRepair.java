@@ -1,12 +1,12 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.job.JobCounts;
-import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexLease;
@@ -47,7 +47,7 @@ public final class IndexRepair {
     private static TableJob job(EntityTable<?> table, JobKind kind) {
         JobName name = name(table, kind);
         return TableJob.of(
-                name, () -> new RepairWork<>(table, name, JobJournal.of(table.store(), name, target(table))));
+                name, () -> new RepairWork<>(table, name, JobProgressStore.of(table.store(), name, target(table))));
     }
 
     /** Counts what is wrong, in one go: keeps no progress. */
@@ -62,7 +62,7 @@ public final class IndexRepair {
 
     private static Report inOneGo(EntityTable<?> table, JobKind kind) {
         JobName name = name(table, kind);
-        return Report.of(TableJob.of(name, () -> new RepairWork<>(table, name, JobJournal.inMemory()))
+        return Report.of(TableJob.of(name, () -> new RepairWork<>(table, name, JobProgressStore.inMemory()))
                 .run());
     }
 
@@ -90,7 +90,7 @@ public final class IndexRepair {
      * @param row its version and the index rows that its writer made
      * @param canBeCopied whether index rows can hold what its row does while that stays as it is; else the row is written again
      */
-    record Stored<T>(RowKeys keys, T entity, CurrentRow row, boolean canBeCopied) {
+    record Stored<T>(PrimaryKey keys, T entity, CurrentRow row, boolean canBeCopied) {
         ETag etag() {
             return row.etag();
         }

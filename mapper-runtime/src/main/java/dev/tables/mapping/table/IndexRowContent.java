@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import java.util.Objects;
@@ -48,7 +48,7 @@ abstract class IndexRowContent {
 
     /** What rows of an entity hold, if that is some of its properties and not all; else null. */
     @Nullable
-    Row part(RowKeys entity, RowSource plain) {
+    Row part(PrimaryKey entity, RowSource plain) {
         return null;
     }
 
@@ -83,7 +83,7 @@ abstract class IndexRowContent {
      * @param row the index row
      * @param plain the entity's properties
      */
-    RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
+    RowSource source(PrimaryKey entity, PrimaryKey row, RowSource plain) {
         RowSource properties = indexes.stored(number, entity, row, wanted(plain));
         boolean trusted = isTrusted(plain);
         return writer -> {
@@ -181,7 +181,7 @@ abstract class IndexRowContent {
         }
 
         @Override
-        Row part(RowKeys entity, RowSource plain) {
+        Row part(PrimaryKey entity, RowSource plain) {
             return Row.of(entity, wanted(plain));
         }
 
@@ -240,7 +240,7 @@ abstract class IndexRowContent {
 
         /** Its key is all a row says, so it bears no stamp. */
         @Override
-        RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
+        RowSource source(PrimaryKey entity, PrimaryKey row, RowSource plain) {
             return wanted(plain);
         }
 

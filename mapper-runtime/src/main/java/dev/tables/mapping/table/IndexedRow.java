@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.ForwardingRowReader;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows an index row that holds its entity's properties as if it were the entity's row. */
 final class IndexedRow extends ForwardingRowReader {
-    private final RowKeys entity;
+    private final PrimaryKey entity;
     private final ETag version;
 
     /**
@@ -22,7 +22,7 @@ final class IndexedRow extends ForwardingRowReader {
      * @param entity the entity's keys
      * @param version the entity's version
      */
-    IndexedRow(RowReader indexRow, RowKeys entity, ETag version) {
+    IndexedRow(RowReader indexRow, PrimaryKey entity, ETag version) {
         super(indexRow);
         this.entity = entity;
         this.version = version;

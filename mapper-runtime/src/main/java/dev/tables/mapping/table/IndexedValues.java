@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param trust how far rows that are there can be relied on
  */
 record IndexedValues(
-        RowKeys entity, List<String> keys, @Nullable Row held, Trust trust) {
+        PrimaryKey entity, List<String> keys, @Nullable Row held, Trust trust) {
     /** How far index rows can be relied on. */
     enum Trust {
         /** They are there and hold what their entity does. */

@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.table.IndexPlan.OutsideEdit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +50,7 @@ final class IntentSize {
         return indexRows - before;
     }
 
-    private void addBlobs(RowKeys keys, Map<String, LargeReference> references) {
+    private void addBlobs(PrimaryKey keys, Map<String, LargeReference> references) {
         if (references.isEmpty()) {
             return;
         }

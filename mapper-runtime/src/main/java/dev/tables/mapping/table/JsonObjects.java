@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.model.EntityMapper;
@@ -92,7 +92,7 @@ final class JsonObjects<T> {
      * @param large where large values are, or null if there are none
      */
     @Nullable
-    Row keeping(RowKeys keys, T entity, RowSource plain, CurrentRow before, @Nullable LargeValues large) {
+    Row keeping(PrimaryKey keys, T entity, RowSource plain, CurrentRow before, @Nullable LargeValues large) {
         Map<String, String> kept = new LinkedHashMap<>();
         properties.forEach((name, property) -> {
             LargeReference outside = before.blobs().get(Spread.referenceName(name));

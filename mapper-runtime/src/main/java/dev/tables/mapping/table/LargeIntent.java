@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.intent.Intent;
 import java.util.ArrayList;
@@ -38,10 +38,10 @@ final class LargeIntent {
      * @param name where the row stores the reference
      * @param keys of the row that refers to it, or did
      */
-    record Named(String id, String name, RowKeys keys) {}
+    record Named(String id, String name, PrimaryKey keys) {}
 
     /** How many code units a blob takes of the intent. */
-    static int length(String name, RowKeys keys) {
+    static int length(String name, PrimaryKey keys) {
         return LENGTH_OF_ID
                 + name.length()
                 + keys.partitionKey().length()
@@ -76,7 +76,7 @@ final class LargeIntent {
             for (String line : String.valueOf(details.string(BLOBS + i)).split(String.valueOf(LINE), -1)) {
                 int space = line.indexOf(' ');
                 String[] row = line.substring(space + 1).split(String.valueOf(FIELD), -1);
-                blobs.add(new Named(line.substring(0, space), row[0], new RowKeys(row[1], row[2])));
+                blobs.add(new Named(line.substring(0, space), row[0], new PrimaryKey(row[1], row[2])));
             }
         }
         return blobs;

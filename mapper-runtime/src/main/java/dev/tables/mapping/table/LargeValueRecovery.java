@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
@@ -47,7 +47,7 @@ public final class LargeValueRecovery implements IntentHandler {
         return true;
     }
 
-    private boolean isReferredTo(String table, RowKeys keys, String name, String id) {
+    private boolean isReferredTo(String table, PrimaryKey keys, String name, String id) {
         try {
             String text = store.get(table, keys, Projection.of(name), reader -> {
                 String stored = reader.string(name);

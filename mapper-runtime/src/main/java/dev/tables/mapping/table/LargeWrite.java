@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.table.LargeIntent.Named;
@@ -35,7 +35,7 @@ final class LargeWrite implements OutsideWrite {
     }
 
     private static void add(List<Candidate> candidates, WritePlan<?> plan) {
-        RowKeys keys = plan.keys();
+        PrimaryKey keys = plan.keys();
         LargeSource source = plan.largeSource();
         if (source != null) {
             source.added()

@@ -2,17 +2,17 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.IntegerRange;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueFromNewerReleaseException;
 import dev.tables.mapping.value.ValueType;
-import dev.tables.mapping.value.WholeNumberRange;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -66,7 +66,7 @@ final class LaterValues {
 
     private static Set<EdmType> own(PropertyModel property) {
         ValueType type = property.type();
-        WholeNumberRange numbers = type.wholeNumbers();
+        IntegerRange numbers = type.integerRange();
         Set<EdmType> own = EnumSet.complementOf(EnumSet.of(EdmType.BINARY));
         if (numbers != null && !(numbers.contains(Integer.MIN_VALUE) && numbers.contains(Integer.MAX_VALUE))) {
             own.remove(EdmType.INT32);
@@ -132,7 +132,7 @@ final class LaterValues {
         }
         String later = later(row, property, name, found);
         if (later != null) {
-            RowKeys keys = new RowKeys(row.partitionKey(), row.rowKey());
+            PrimaryKey keys = new PrimaryKey(row.partitionKey(), row.rowKey());
             throw new ValueFromNewerReleaseException(
                     model.entity(),
                     property.name(),
@@ -148,7 +148,7 @@ final class LaterValues {
 
     private static @Nullable String later(RowReader row, PropertyModel property, String name, EdmType found) {
         ValueType type = property.type();
-        WholeNumberRange numbers = type.wholeNumbers();
+        IntegerRange numbers = type.integerRange();
         if (found == EdmType.BINARY) {
             return "a value of type " + found.odataName();
         }

@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.lifecycle.IndexDefinition;
@@ -51,12 +51,12 @@ final class ListIndex<T> extends IndexMaintainer<T> {
 
     @Override
     @Nullable
-    RowKeys entityOf(RowReader indexRow) {
+    PrimaryKey entityOf(RowReader indexRow) {
         return null;
     }
 
     @Override
-    String keyOf(RowKeys row) {
+    String keyOf(PrimaryKey row) {
         return row.rowKey();
     }
 
@@ -80,7 +80,7 @@ final class ListIndex<T> extends IndexMaintainer<T> {
      * query, as the rows do.
      */
     @Override
-    <R> Page<R> names(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+    <R> Page<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
         KeyRange wanted = query.rowKeys();
         RowQuery lists = query.withRowKeys(rows.model().alignToStartOfValues(number, wanted))
                 .withProjection(Projection.of(ListRow.PROPERTIES));
@@ -90,8 +90,8 @@ final class ListIndex<T> extends IndexMaintainer<T> {
             List<R> found = new ArrayList<>();
             for (String rowKey : ListRow.read(reader).rowKeys()) {
                 if (wanted.contains(prefix + rowKey)) {
-                    RowReader entity = new IndexedRow(reader, new RowKeys(partition, rowKey), reader.etag());
-                    found.add(decoder.apply(entity, new RowKeys(partition, prefix + rowKey)));
+                    RowReader entity = new IndexedRow(reader, new PrimaryKey(partition, rowKey), reader.etag());
+                    found.add(decoder.apply(entity, new PrimaryKey(partition, prefix + rowKey)));
                 }
             }
             if (query.descending()) {
@@ -115,7 +115,7 @@ final class ListIndex<T> extends IndexMaintainer<T> {
     }
 
     /** The beginning that the keys of a list's entities have in common: its values. */
-    private String prefix(RowKeys list) {
+    private String prefix(PrimaryKey list) {
         return ListRows.prefix(list.rowKey(), rows.model().indexRowKeySuffix(number, list.rowKey()));
     }
 
@@ -133,12 +133,13 @@ final class ListIndex<T> extends IndexMaintainer<T> {
     }
 
     @Override
-    void forEachEntity(IndexEntry entry, BiConsumer<RowKeys, String> action) {
+    void forEachEntity(IndexEntry entry, BiConsumer<PrimaryKey, String> action) {
         ListRow list = entry.list();
         if (list != null) {
             String prefix = prefix(list.keys());
             list.rowKeys()
-                    .forEach(rowKey -> action.accept(new RowKeys(list.keys().partitionKey(), rowKey), prefix + rowKey));
+                    .forEach(rowKey ->
+                            action.accept(new PrimaryKey(list.keys().partitionKey(), rowKey), prefix + rowKey));
         }
     }
 
@@ -187,7 +188,7 @@ final class ListIndex<T> extends IndexMaintainer<T> {
         String prefix = prefix(list.keys());
         String partition = list.keys().partitionKey();
         List<String> wrong = list.rowKeys().stream()
-                .filter(rowKey -> !now.mayHave(new RowKeys(partition, rowKey), prefix + rowKey))
+                .filter(rowKey -> !now.mayHave(new PrimaryKey(partition, rowKey), prefix + rowKey))
                 .toList();
         if (wrong.isEmpty() || !Objects.equals(list.etag(), version(list.keys()))) {
             return 0;
@@ -199,7 +200,7 @@ final class ListIndex<T> extends IndexMaintainer<T> {
         return wrong.size();
     }
 
-    private @Nullable ETag version(RowKeys list) {
+    private @Nullable ETag version(PrimaryKey list) {
         return rows.store().get(table(), list, Projection.of(), RowReader::etag);
     }
 

@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -31,20 +31,20 @@ final class ListRow {
     /** No row key has it. */
     private static final char BETWEEN = '/';
 
-    private final RowKeys keys;
+    private final PrimaryKey keys;
     private final @Nullable ETag etag;
     private @Nullable String end;
     private final TreeSet<String> rowKeys = new TreeSet<>();
     private boolean changed;
 
-    private ListRow(RowKeys keys, @Nullable ETag etag, @Nullable String end) {
+    private ListRow(PrimaryKey keys, @Nullable ETag etag, @Nullable String end) {
         this.keys = keys;
         this.etag = etag;
         this.end = end;
     }
 
     /** The first row of values that have none. */
-    static ListRow first(RowKeys keys) {
+    static ListRow first(PrimaryKey keys) {
         return new ListRow(keys, null, null);
     }
 
@@ -61,7 +61,7 @@ final class ListRow {
         return row;
     }
 
-    RowKeys keys() {
+    PrimaryKey keys() {
         return keys;
     }
 
@@ -125,7 +125,7 @@ final class ListRow {
             RowSource source = source(parts.get(i), partEnd);
             if (i > 0) {
                 String first = parts.get(i).get(0);
-                operations.add(RowOperation.insert(new RowKeys(keys.partitionKey(), prefix + first), source));
+                operations.add(RowOperation.insert(new PrimaryKey(keys.partitionKey(), prefix + first), source));
             } else {
                 operations.add(
                         etag == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, etag));

@@ -4,8 +4,8 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.table.IndexPlan.ListEdit;
@@ -114,11 +114,11 @@ final class ListRows {
      */
     static void readExpected(Collection<ListRows> all) {
         List<ListRows> lists = new ArrayList<>();
-        List<RowKeys> keys = new ArrayList<>();
+        List<PrimaryKey> keys = new ArrayList<>();
         for (ListRows one : all) {
             for (String prefix : one.expected) {
                 lists.add(one);
-                keys.add(new RowKeys(one.partitionKey, prefix));
+                keys.add(new PrimaryKey(one.partitionKey, prefix));
             }
             one.expected.clear();
         }
@@ -128,7 +128,7 @@ final class ListRows {
         for (int from = 0; from < keys.size(); from += Limits.MAX_PAGE_SIZE) {
             int to = Math.min(keys.size(), from + Limits.MAX_PAGE_SIZE);
             EntityRows<?> rows = lists.get(from).rows;
-            List<RowKeys> some = keys.subList(from, to);
+            List<PrimaryKey> some = keys.subList(from, to);
             var found = UnitOfWork.planning(
                     rows.store(),
                     () -> rows.store().getAll(rows.table(), some, Projection.of(ListRow.PROPERTIES), ListRow::read));
@@ -139,7 +139,7 @@ final class ListRows {
     }
 
     /** The first row goes last, so that there is no other where it is absent. */
-    private void first(RowKeys keys, @Nullable ListRow row) {
+    private void first(PrimaryKey keys, @Nullable ListRow row) {
         byPrefix.computeIfAbsent(keys.rowKey(), prefix -> new TreeMap<>())
                 .put(keys.rowKey(), row == null ? ListRow.first(keys) : row);
     }
@@ -195,7 +195,7 @@ final class ListRows {
                 return row;
             }
             if (attempt > 0 && row == null) {
-                ListRow first = ListRow.first(new RowKeys(partitionKey, prefix));
+                ListRow first = ListRow.first(new PrimaryKey(partitionKey, prefix));
                 known.put(prefix, first);
                 return first;
             }
@@ -205,7 +205,7 @@ final class ListRows {
             }
             read(new KeyRange(prefix, true, wanted, true), known);
         }
-        throw new ConcurrentUpdateException(rows.table(), new RowKeys(partitionKey, wanted));
+        throw new ConcurrentUpdateException(rows.table(), new PrimaryKey(partitionKey, wanted));
     }
 
     private static @Nullable ListRow floor(TreeMap<String, ListRow> known, String wanted) {
@@ -234,7 +234,7 @@ final class ListRows {
             ListRow row = rows.store()
                     .get(
                             rows.table(),
-                            new RowKeys(partitionKey, last),
+                            new PrimaryKey(partitionKey, last),
                             Projection.of(ListRow.PROPERTIES),
                             ListRow::read);
             if (row != null) {

@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.internal.PageBound;
@@ -26,8 +26,8 @@ final class LostIndexRows {
     private LostIndexRows() {}
 
     /** The row as it is with all its index rows. */
-    static CurrentRow found(EntityRows<?> rows, RowKeys keys, CurrentRow row) {
-        Map<RowKeys, @Nullable CurrentRow> only = new HashMap<>();
+    static CurrentRow found(EntityRows<?> rows, PrimaryKey keys, CurrentRow row) {
+        Map<PrimaryKey, @Nullable CurrentRow> only = new HashMap<>();
         only.put(keys, row);
         find(rows, only);
         CurrentRow found = only.get(keys);
@@ -35,13 +35,13 @@ final class LostIndexRows {
     }
 
     /** Replaces rows by what they are with all their index rows. */
-    static void find(EntityRows<?> rows, Map<RowKeys, @Nullable CurrentRow> all) {
+    static void find(EntityRows<?> rows, Map<PrimaryKey, @Nullable CurrentRow> all) {
         if (!isAnyLost(all.values())) {
             return;
         }
         for (int index = 0; index < rows.indexCount(); index++) {
-            Map<RowKeys, List<String>> lost = new HashMap<>();
-            for (Map.Entry<RowKeys, @Nullable CurrentRow> entry : all.entrySet()) {
+            Map<PrimaryKey, List<String>> lost = new HashMap<>();
+            for (Map.Entry<PrimaryKey, @Nullable CurrentRow> entry : all.entrySet()) {
                 CurrentRow row = entry.getValue();
                 if (row != null && row.lost().contains(index)) {
                     lost.put(entry.getKey(), new ArrayList<>());
@@ -65,7 +65,7 @@ final class LostIndexRows {
         return false;
     }
 
-    private static void look(EntityRows<?> rows, IndexMaintainer<?> index, Map<RowKeys, List<String>> lost) {
+    private static void look(EntityRows<?> rows, IndexMaintainer<?> index, Map<PrimaryKey, List<String>> lost) {
         RowQuery every = index.everyRow(RowQuery.wholeTable()).withPageSize(Limits.MAX_PAGE_SIZE);
         if (index.outside() != null) {
             look(rows, index, every, lost);
@@ -79,7 +79,7 @@ final class LostIndexRows {
     }
 
     private static void look(
-            EntityRows<?> rows, IndexMaintainer<?> index, RowQuery query, Map<RowKeys, List<String>> lost) {
+            EntityRows<?> rows, IndexMaintainer<?> index, RowQuery query, Map<PrimaryKey, List<String>> lost) {
         PageBound bound = PageBound.ofBytes();
         RowQuery next = query;
         Page<IndexEntry> page;

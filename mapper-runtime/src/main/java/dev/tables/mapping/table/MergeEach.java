@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.table.EntityMerge.Found;
@@ -36,11 +36,11 @@ final class MergeEach<T> {
     }
 
     /** How many were changed. */
-    int run(Iterable<RowKeys> all) {
+    int run(Iterable<PrimaryKey> all) {
         int most = rows.form().large() == null && rows.wide() == null ? AT_ONCE : FEW_AT_ONCE;
-        Set<RowKeys> next = new LinkedHashSet<>();
+        Set<PrimaryKey> next = new LinkedHashSet<>();
         int done = 0;
-        for (RowKeys keys : all) {
+        for (PrimaryKey keys : all) {
             next.add(keys);
             if (next.size() == most) {
                 done += merge(next);
@@ -50,8 +50,8 @@ final class MergeEach<T> {
         return done + merge(next);
     }
 
-    private int merge(Set<RowKeys> some) {
-        List<RowKeys> left = new ArrayList<>(some);
+    private int merge(Set<PrimaryKey> some) {
+        List<PrimaryKey> left = new ArrayList<>(some);
         int done = 0;
         for (int attempt = 1; !left.isEmpty(); attempt++) {
             Map<Change<T>, Written> written = new HashMap<>();
@@ -74,7 +74,7 @@ final class MergeEach<T> {
         return done;
     }
 
-    private List<Change<T>> gathered(List<RowKeys> keys) {
+    private List<Change<T>> gathered(List<PrimaryKey> keys) {
         List<Change<T>> gathered = new ArrayList<>(keys.size());
         if (keys.isEmpty()) {
             return gathered;

@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.value.MappingException;
 
 /**
@@ -11,7 +11,7 @@ import dev.tables.mapping.value.MappingException;
 public final class MissingLargeValueException extends MappingException {
     private static final long serialVersionUID = 1L;
 
-    MissingLargeValueException(String entity, String property, RowKeys keys) {
+    MissingLargeValueException(String entity, String property, PrimaryKey keys) {
         super(
                 entity,
                 property,

@@ -4,9 +4,9 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -83,7 +83,7 @@ public final class MultiEntityTable<C> {
     }
 
     /** Reads an entity; null if there is no row, or one of none of the types. One request. */
-    public @Nullable C get(RowKeys keys) {
+    public @Nullable C get(PrimaryKey keys) {
         EntityTable<? extends C> type = typeOf(keys);
         return type == null ? null : type.get(keys);
     }
@@ -110,7 +110,7 @@ public final class MultiEntityTable<C> {
     }
 
     /** Reads a row as it is stored; null if there is none. One request. */
-    public @Nullable Row row(RowKeys keys) {
+    public @Nullable Row row(PrimaryKey keys) {
         return OF_USERS.contains(keys.rowKey()) ? store.get(table, keys, Projection.ALL, Row.DECODER) : null;
     }
 
@@ -154,7 +154,7 @@ public final class MultiEntityTable<C> {
                 store.write(table, operation), "The store returned no version for a written row.");
     }
 
-    private void requirePlain(RowKeys keys) {
+    private void requirePlain(PrimaryKey keys) {
         if (!OF_USERS.contains(keys.rowKey())) {
             throw new IllegalArgumentException(
                     "Found a row key that starts with ~, which is reserved for index rows and other internal rows.");
@@ -166,7 +166,7 @@ public final class MultiEntityTable<C> {
         }
     }
 
-    private @Nullable EntityTable<? extends C> typeOf(RowKeys keys) {
+    private @Nullable EntityTable<? extends C> typeOf(PrimaryKey keys) {
         for (EntityTable<? extends C> type : types) {
             EntityModel model = type.model();
             if (model.rowKey().range().contains(keys.rowKey())

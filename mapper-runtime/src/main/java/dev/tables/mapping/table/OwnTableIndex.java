@@ -4,8 +4,8 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -43,7 +43,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
     /** What holds properties is not rewritten before the entity has changed, unless it may not be there. */
     @Override
     void plan(IndexedValues before, IndexedValues after, IndexPlan plan) {
-        RowKeys entity = after.entity();
+        PrimaryKey entity = after.entity();
         add(after.without(before), Action.ADD, entity, plan);
         List<String> kept = after.in(before);
         switch (before.trust()) {
@@ -54,34 +54,34 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
         add(before.without(after), Action.REMOVE, entity, plan);
     }
 
-    private void add(List<String> keys, Action action, RowKeys entity, IndexPlan plan) {
+    private void add(List<String> keys, Action action, PrimaryKey entity, IndexPlan plan) {
         for (int i = 0; i < keys.size(); i++) {
             String key = keys.get(i);
             String rowKey = index.unique() ? "" : plan.reference(entity);
-            plan.add(new OutsideEdit(number, action, key, new RowKeys(key, rowKey)));
+            plan.add(new OutsideEdit(number, action, key, new PrimaryKey(key, rowKey)));
         }
     }
 
     @Override
-    RowSource sourceInTransaction(RowKeys entity, RowKeys row, RowSource plain) {
+    RowSource sourceInTransaction(PrimaryKey entity, PrimaryKey row, RowSource plain) {
         return content().hasProperties()
                 ? TableIndexRow.sharing(index.unique(), entity, source(entity, row, plain))
                 : TableIndexRow.source(index.unique(), entity, "");
     }
 
     @Override
-    RowKeys row(String key, RowKeys entity) {
+    PrimaryKey row(String key, PrimaryKey entity) {
         return IndexRowFormat.keys(key, index.unique(), entity);
     }
 
     @Override
-    String keyOf(RowKeys row) {
+    String keyOf(PrimaryKey row) {
         return row.partitionKey();
     }
 
     @Override
     @Nullable
-    RowKeys entityOf(RowReader indexRow) {
+    PrimaryKey entityOf(RowReader indexRow) {
         try {
             return TableIndexRow.entityOf(indexRow, index.unique());
         } catch (MappingException | InvalidRowException ofAnotherForm) {
@@ -163,7 +163,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
         Set<String> decided = new HashSet<>();
         long count = 0;
         for (IndexEntry entry : entries) {
-            RowKeys entity = entry.entity();
+            PrimaryKey entity = entry.entity();
             boolean stale = entity == null
                     ? isForeign(entry.row(), decided, remove)
                     : isStale(entry.key(), entity, decided, remove);
@@ -172,7 +172,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
         return count;
     }
 
-    private boolean isForeign(RowKeys row, Set<String> decided, boolean remove) {
+    private boolean isForeign(PrimaryKey row, Set<String> decided, boolean remove) {
         ETag version = outside.versionOfForeign(row, decided);
         if (version != null && remove) {
             outside.delete(row, version);
@@ -180,7 +180,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
         return version != null;
     }
 
-    private boolean isStale(String key, RowKeys entity, Set<String> decided, boolean remove) {
+    private boolean isStale(String key, PrimaryKey entity, Set<String> decided, boolean remove) {
         boolean stale = outside.version(key, entity, decided) != null;
         if (stale && remove) {
             outside.settle(key, entity, "");

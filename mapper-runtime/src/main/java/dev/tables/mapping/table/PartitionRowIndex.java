@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -35,14 +35,14 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
         add(after.without(before), Action.ADD, after.entity(), plan);
     }
 
-    private void add(List<String> keys, Action action, RowKeys entity, IndexPlan plan) {
+    private void add(List<String> keys, Action action, PrimaryKey entity, IndexPlan plan) {
         for (String key : keys) {
             plan.add(new RowEdit(number, action, row(key, entity)));
         }
     }
 
     @Override
-    RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
+    RowSource source(PrimaryKey entity, PrimaryKey row, RowSource plain) {
         RowSource held = super.source(entity, row, plain);
         return index.unique()
                 ? writer ->
@@ -51,18 +51,18 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
     }
 
     @Override
-    RowKeys row(String key, RowKeys entity) {
-        return new RowKeys(entity.partitionKey(), key);
+    PrimaryKey row(String key, PrimaryKey entity) {
+        return new PrimaryKey(entity.partitionKey(), key);
     }
 
     @Override
-    String keyOf(RowKeys row) {
+    String keyOf(PrimaryKey row) {
         return row.rowKey();
     }
 
     @Override
     @Nullable
-    RowKeys entityOf(RowReader indexRow) {
+    PrimaryKey entityOf(RowReader indexRow) {
         try {
             if (!isAmongRows(indexRow.rowKey())) {
                 return null;
@@ -70,7 +70,7 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
             String rowKey = index.unique()
                     ? indexRow.string(IndexRowFormat.ROW_KEY)
                     : rows.model().indexRowKeySuffix(number, indexRow.rowKey());
-            return rowKey == null ? null : new RowKeys(indexRow.partitionKey(), rowKey);
+            return rowKey == null ? null : new PrimaryKey(indexRow.partitionKey(), rowKey);
         } catch (MappingException | InvalidRowException ofAnotherForm) {
             return null;
         }

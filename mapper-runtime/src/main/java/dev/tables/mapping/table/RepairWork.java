@@ -4,14 +4,14 @@ import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
-import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobTally;
+import dev.tables.mapping.job.JobProgressStore;
 import java.util.List;
 
 /** Goes through the entities, then through the rows of one index after the other. */
@@ -19,12 +19,12 @@ final class RepairWork<T> implements JobDefinition {
     private final EntityTable<T> table;
     private final EntityRows<T> rows;
     private final JobName name;
-    private final JobJournal journal;
+    private final JobProgressStore journal;
     private final boolean repairs;
     private final PageBound entities = PageBound.ofBytes();
     private final PageBound indexRows = PageBound.ofBytes();
 
-    RepairWork(EntityTable<T> table, JobName name, JobJournal journal) {
+    RepairWork(EntityTable<T> table, JobName name, JobProgressStore journal) {
         this.table = table;
         rows = table.rows();
         this.name = name;
@@ -33,7 +33,7 @@ final class RepairWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobJournal journal() {
+    public JobProgressStore journal() {
         return journal;
     }
 
@@ -69,12 +69,12 @@ final class RepairWork<T> implements JobDefinition {
 
     private final class Entities implements JobPages<IndexRepair.Stored<T>> {
         @Override
-        public Page<IndexRepair.Stored<T>> read(RowQuery page, JobTally tally) {
+        public Page<IndexRepair.Stored<T>> read(RowQuery page, JobCounters tally) {
             return IndexComparison.ofAll(rows, tally).entities(page, entities);
         }
 
         @Override
-        public void process(List<IndexRepair.Stored<T>> slice, JobTally tally) {
+        public void process(List<IndexRepair.Stored<T>> slice, JobCounters tally) {
             IndexComparison<T> comparison = IndexComparison.ofAll(rows, tally);
             if (repairs) {
                 comparison.repairEntities(slice);
@@ -97,12 +97,12 @@ final class RepairWork<T> implements JobDefinition {
         }
 
         @Override
-        public Page<IndexEntry> read(RowQuery page, JobTally tally) {
+        public Page<IndexEntry> read(RowQuery page, JobCounters tally) {
             return IndexComparison.ofAll(rows, tally).indexRows(index, page, indexRows);
         }
 
         @Override
-        public void process(List<IndexEntry> slice, JobTally tally) {
+        public void process(List<IndexEntry> slice, JobCounters tally) {
             IndexComparison.ofAll(rows, tally).checkRows(index, slice, repairs);
         }
 

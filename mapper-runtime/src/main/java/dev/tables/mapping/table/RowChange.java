@@ -4,23 +4,23 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
-import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobTally;
+import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.TableJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class RowChange {
      * @param error why nothing is known of that; null if it is
      */
     private record Found(
-            RowKeys keys,
+            PrimaryKey keys,
             ETag version,
             @Nullable Row changed,
             boolean isChanged,
@@ -76,18 +76,18 @@ public final class RowChange {
         private final TableStore store;
         private final JobName name;
         private final ChangeFunction<Row> change;
-        private final JobJournal journal;
+        private final JobProgressStore journal;
         private final PageBound bound = PageBound.ofBytes();
 
         Work(TableStore store, JobName name, String target, ChangeFunction<Row> change) {
             this.store = store;
             this.name = name;
             this.change = change;
-            journal = JobJournal.of(store, name, target);
+            journal = JobProgressStore.of(store, name, target);
         }
 
         @Override
-        public JobJournal journal() {
+        public JobProgressStore journal() {
             return journal;
         }
 
@@ -117,7 +117,7 @@ public final class RowChange {
 
         private final class Rows implements JobPages<Found> {
             @Override
-            public Page<Found> read(RowQuery query, JobTally tally) {
+            public Page<Found> read(RowQuery query, JobCounters tally) {
                 Page<Row> page;
                 try {
                     page = bound.page(query, Row.DECODER, (some, decoder) -> store.query(name.table(), some, decoder));
@@ -138,7 +138,7 @@ public final class RowChange {
             }
 
             @Override
-            public void process(List<Found> slice, JobTally tally) {
+            public void process(List<Found> slice, JobCounters tally) {
                 store.runWithSingleFlush(() -> {
                     for (Found one : slice) {
                         if (one.isChanged()) {
@@ -154,7 +154,7 @@ public final class RowChange {
             }
         }
 
-        private void write(Found first, JobTally tally) {
+        private void write(Found first, JobCounters tally) {
             Found found = first;
             try {
                 for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

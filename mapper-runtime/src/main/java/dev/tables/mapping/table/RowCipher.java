@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.model.EntityModel;
@@ -28,7 +28,7 @@ public interface RowCipher {
      * @param entityKeys the entity's own row, on which a resolver decides; {@code keys} unless that is an index row
      * @param plain the properties
      */
-    RowSource encrypt(String table, RowKeys keys, RowKeys entityKeys, RowSource plain);
+    RowSource encrypt(String table, PrimaryKey keys, PrimaryKey entityKeys, RowSource plain);
 
     /**
      * Reads a stored row, decrypting each encrypted property when it is asked for.

@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
@@ -23,7 +23,8 @@ final class RowRemoval {
 
     /** How many are still as they were read. */
     long count(List<IndexEntry> entries) {
-        List<RowKeys> keys = entries.stream().<RowKeys>map(IndexEntry::row).toList();
+        List<PrimaryKey> keys =
+                entries.stream().<PrimaryKey>map(IndexEntry::row).toList();
         var versions = rows.store().getAll(rows.table(), keys, Projection.of(), RowReader::etag);
         long unchanged = 0;
         for (int i = 0; i < keys.size(); i++) {

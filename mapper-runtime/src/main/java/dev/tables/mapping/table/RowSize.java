@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.adapter.RequestBytes;
@@ -17,7 +17,7 @@ final class RowSize implements RowWriter {
     static final int OF_KEYS = 4 + 2 * 2 * 1024;
 
     /** The most that an operation counts for in a request but for properties: its frame, and its keys as address and as text. */
-    static long ofOperation(RowKeys keys) {
+    static long ofOperation(PrimaryKey keys) {
         return 1024 + 12L * (keys.partitionKey().length() + keys.rowKey().length());
     }
 

@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import java.util.Map;
@@ -31,7 +31,7 @@ interface RowTransform {
      * @param row its keys
      * @param entity the keys of the entity, of whose properties it is made
      */
-    record Target(Form form, String table, RowKeys row, RowKeys entity) {}
+    record Target(Form form, String table, PrimaryKey row, PrimaryKey entity) {}
 
     /** What is to be stored of {@code properties}. */
     default RowSource write(Target target, RowSource properties) {

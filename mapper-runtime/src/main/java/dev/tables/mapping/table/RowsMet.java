@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class RowsMet {
     private final boolean tellsPresent;
     private final boolean tellsAbsent;
     /** By row; null if it leads to no entity as rows of the index do. */
-    private final Map<RowKeys, @Nullable RowKeys> owners = new HashMap<>();
+    private final Map<PrimaryKey, @Nullable PrimaryKey> owners = new HashMap<>();
 
     private boolean dropped;
     private boolean whole;
@@ -78,7 +78,7 @@ final class RowsMet {
     }
 
     /** What is known of the row by which an index leads to an entity. */
-    Known of(RowKeys row, RowKeys entity) {
+    Known of(PrimaryKey row, PrimaryKey entity) {
         if (!owners.containsKey(row)) {
             return tellsAbsent() ? Known.ABSENT : Known.NOTHING;
         }

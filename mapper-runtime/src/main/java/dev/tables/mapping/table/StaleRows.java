@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class StaleRows<T> {
     long check(List<IndexEntry> page) {
         long stale = 0;
         List<IndexEntry> together = new ArrayList<>();
-        List<RowKeys> entities = new ArrayList<>();
+        List<PrimaryKey> entities = new ArrayList<>();
         for (IndexEntry entry : page) {
             together.add(entry);
             entities.addAll(entities(entry));
@@ -50,31 +50,31 @@ final class StaleRows<T> {
         return stale + check(together, entities);
     }
 
-    private static List<RowKeys> entities(IndexEntry entry) {
+    private static List<PrimaryKey> entities(IndexEntry entry) {
         ListRow list = entry.list();
         if (list == null) {
-            RowKeys entity = entry.entity();
+            PrimaryKey entity = entry.entity();
             return entity == null ? List.of() : List.of(entity);
         }
         String partition = list.keys().partitionKey();
         return list.rowKeys().stream()
-                .map(rowKey -> new RowKeys(partition, rowKey))
+                .map(rowKey -> new PrimaryKey(partition, rowKey))
                 .toList();
     }
 
-    private long check(List<IndexEntry> entries, List<RowKeys> entities) {
+    private long check(List<IndexEntry> entries, List<PrimaryKey> entities) {
         if (entries.isEmpty()) {
             return 0;
         }
         return rows.maintainer(index).findStale(entries, read(entities), repair);
     }
 
-    private Entities read(List<RowKeys> wanted) {
-        List<RowKeys> keys = List.copyOf(new HashSet<>(wanted));
-        Map<RowKeys, Set<String>> indexKeys = new HashMap<>();
-        Set<RowKeys> unreadable = new HashSet<>();
+    private Entities read(List<PrimaryKey> wanted) {
+        List<PrimaryKey> keys = List.copyOf(new HashSet<>(wanted));
+        Map<PrimaryKey, Set<String>> indexKeys = new HashMap<>();
+        Set<PrimaryKey> unreadable = new HashSet<>();
         for (int from = 0; from < keys.size(); from += Limits.MAX_PAGE_SIZE) {
-            List<RowKeys> piece = keys.subList(from, Math.min(keys.size(), from + Limits.MAX_PAGE_SIZE));
+            List<PrimaryKey> piece = keys.subList(from, Math.min(keys.size(), from + Limits.MAX_PAGE_SIZE));
             var found = rows.store().getAll(rows.table(), piece, rows.indexedProperties(), this::indexKeys);
             for (int i = 0; i < piece.size(); i++) {
                 Seen seen = found.get(i);
@@ -105,8 +105,8 @@ final class StaleRows<T> {
      * @param indexKeys the keys of the index rows of those that are there and can be read
      * @param unreadable those that cannot be read here
      */
-    record Entities(Map<RowKeys, Set<String>> indexKeys, Set<RowKeys> unreadable) {
-        boolean mayHave(RowKeys entity, String key) {
+    record Entities(Map<PrimaryKey, Set<String>> indexKeys, Set<PrimaryKey> unreadable) {
+        boolean mayHave(PrimaryKey entity, String key) {
             return unreadable.contains(entity)
                     || indexKeys.getOrDefault(entity, Set.of()).contains(key);
         }

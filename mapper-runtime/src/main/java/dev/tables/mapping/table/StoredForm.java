@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
@@ -23,7 +23,7 @@ final class StoredForm {
     /** The same, of rows that are whole entities of the present schema version. */
     private final RowPipeline entities;
     /** The same as the first, with constants as they are stored. */
-    private final RowPipeline withTexts;
+    private final RowPipeline withConstantTexts;
 
     private final RowUpgrades upgrades;
     private final UnknownValues unknown;
@@ -59,8 +59,8 @@ final class StoredForm {
         large = LargeValues.of(model, blobs);
         RowPipeline stored = RowPipeline.of(model, written, cipher, large);
         constants = ConstantValues.of(model, upgrades);
-        withTexts = former == null ? stored : stored.after(former);
-        pipeline = constants == null ? withTexts : withTexts.after(constants);
+        withConstantTexts = former == null ? stored : stored.after(former);
+        pipeline = constants == null ? withConstantTexts : withConstantTexts.after(constants);
         RowPipeline whole = wide == null ? pipeline : pipeline.before(wide);
         entities = model.hasEarlierSchemas() ? whole.after(upgrades) : whole;
     }
@@ -105,12 +105,12 @@ final class StoredForm {
     }
 
     /** What is stored in the entity's own row. */
-    RowSource source(RowKeys keys, RowSource plain) {
+    RowSource source(PrimaryKey keys, RowSource plain) {
         return write(new RowTransform.Target(RowTransform.Form.ENTITY, table, keys, keys), plain);
     }
 
     /** What a merge overlays on the entity's own row. */
-    RowSource mergeSource(RowKeys keys, RowSource plain) {
+    RowSource mergeSource(PrimaryKey keys, RowSource plain) {
         return write(new RowTransform.Target(RowTransform.Form.MERGE, table, keys, keys), limited(plain));
     }
 
@@ -148,8 +148,8 @@ final class StoredForm {
     }
 
     /** The same of an entity's row, with the texts under which constants are stored. */
-    RowReader withTexts(RowReader stored) {
-        return withTexts.read(table, stored);
+    RowReader withConstantTexts(RowReader stored) {
+        return withConstantTexts.read(table, stored);
     }
 
     /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
@@ -207,7 +207,7 @@ final class StoredForm {
 
     /** Whether a row holds a constant under a text that is no longer written. */
     boolean hasFormerTexts(RowReader stored) {
-        return constants != null && constants.areFormer(withTexts(stored));
+        return constants != null && constants.areFormer(withConstantTexts(stored));
     }
 
     /** What a row holds under former names, as far as it was read; null if there is nothing. */

@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
@@ -88,14 +88,14 @@ final class TableIndex<T> {
      * @param decided stamps that are known to be decided, for that is final; more are added
      */
     @Nullable
-    ETag version(String values, RowKeys entity, Set<String> decided) {
+    ETag version(String values, PrimaryKey entity, Set<String> decided) {
         TableIndexRow row = find(values, entity);
         return row != null && row.entity().equals(entity) && isDecided(row.stamp(), decided) ? row.etag() : null;
     }
 
     /** The same of a row that leads nowhere, for it is of another definition of the index; null if it is not there. */
     @Nullable
-    ETag versionOfForeign(RowKeys row, Set<String> decided) {
+    ETag versionOfForeign(PrimaryKey row, Set<String> decided) {
         Stamped found = store.get(
                 table,
                 row,
@@ -120,7 +120,7 @@ final class TableIndex<T> {
      *
      * @param entity the one that the row leads to, in whose partition the commit record is
      */
-    Stamp lookUp(String stamp, RowKeys entity) {
+    Stamp lookUp(String stamp, PrimaryKey entity) {
         if (isKnownDecided(stamp)) {
             return Stamp.DECIDED;
         }
@@ -153,10 +153,10 @@ final class TableIndex<T> {
     }
 
     /** A row, whatever it leads to. */
-    private record Stamped(@Nullable RowKeys entity, String stamp, ETag etag) {}
+    private record Stamped(@Nullable PrimaryKey entity, String stamp, ETag etag) {}
 
     /** Returns the partition in which the store keeps a row of this index. */
-    String partition(RowKeys row) {
+    String partition(PrimaryKey row) {
         return ShardedTables.partition(store, table, row);
     }
 
@@ -167,7 +167,7 @@ final class TableIndex<T> {
      * @return the versions of the rows; null if the request was refused, for example because one of the rows exists
      */
     @Nullable
-    List<ETag> insertAll(List<RowKeys> rowKeys, List<RowKeys> entities, String stamp) {
+    List<ETag> insertAll(List<PrimaryKey> rowKeys, List<PrimaryKey> entities, String stamp) {
         EntityGroupTransaction together = new EntityGroupTransaction();
         for (int i = 0; i < rowKeys.size(); i++) {
             together.add(RowOperation.insert(rowKeys.get(i), TableIndexRow.source(unique, entities.get(i), stamp)));
@@ -190,7 +190,7 @@ final class TableIndex<T> {
 
     /** The rows of values of entities, each null if it is not there. */
     @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
-    List<@Nullable TableIndexRow> find(List<RowKeys> rowKeys) {
+    List<@Nullable TableIndexRow> find(List<PrimaryKey> rowKeys) {
         try {
             return store.getAll(table, rowKeys, Projection.ALL, TableIndexRow::read);
         } catch (TableNotFoundException noRowYet) {
@@ -199,12 +199,12 @@ final class TableIndex<T> {
     }
 
     /** Deletes the row if it still has the version; false if it has another. */
-    boolean delete(String values, RowKeys entity, ETag version) {
+    boolean delete(String values, PrimaryKey entity, ETag version) {
         return delete(keys(values, entity), version);
     }
 
     /** The same of the row with these keys. */
-    boolean delete(RowKeys row, ETag version) {
+    boolean delete(PrimaryKey row, ETag version) {
         try {
             store.write(table, RowOperation.delete(row, version));
             return true;
@@ -221,11 +221,11 @@ final class TableIndex<T> {
      *
      * @param beforeEach is run right before each write
      * @return the row's version
-     * @throws DuplicateIndexValueException if the index is unique and another entity has the values
+     * @throws UniqueIndexViolationException if the index is unique and another entity has the values
      * @throws ConcurrentUpdateException if others kept writing the row
      */
-    ETag put(String values, RowKeys entity, String stamp, Runnable beforeEach) {
-        RowKeys keys = keys(values, entity);
+    ETag put(String values, PrimaryKey entity, String stamp, Runnable beforeEach) {
+        PrimaryKey keys = keys(values, entity);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             beforeEach.run();
             ETag inserted = insert(keys, entity, stamp);
@@ -253,10 +253,10 @@ final class TableIndex<T> {
      * directly, so that each reader compares them with their entity.
      *
      * @param beforeEach is run right before each write
-     * @throws DuplicateIndexValueException if the index is unique and another entity has the values
+     * @throws UniqueIndexViolationException if the index is unique and another entity has the values
      * @throws ConcurrentUpdateException if others kept writing the row
      */
-    void complete(String values, RowKeys entity, Runnable beforeEach) {
+    void complete(String values, PrimaryKey entity, Runnable beforeEach) {
         TableIndexRow present = find(values, entity);
         if (present == null || !present.entity().equals(entity)) {
             put(values, entity, "", beforeEach);
@@ -265,13 +265,13 @@ final class TableIndex<T> {
     }
 
     /** Order matters: the stamp's intent is seen decided before the owner is seen without the values. */
-    private boolean mayTakeOver(TableIndexRow present, String values, RowKeys entity, String stamp, int attempt) {
+    private boolean mayTakeOver(TableIndexRow present, String values, PrimaryKey entity, String stamp, int attempt) {
         Intent inFlight = undecided(present.stamp());
         boolean others = !present.entity().equals(entity);
         // One write can be for two entities of the same value.
         boolean ofSameWrite = !stamp.isEmpty() && present.stamp().equals(stamp);
         if (others && (ofSameWrite || has(present.entity(), values))) {
-            throw new DuplicateIndexValueException(
+            throw new UniqueIndexViolationException(
                     rows.model().entity(), rows.index(number).name(), rows.table(), entity);
         }
         if (inFlight != null && attempt >= WAITS_FOR_OTHERS) {
@@ -280,7 +280,7 @@ final class TableIndex<T> {
         return inFlight == null;
     }
 
-    private @Nullable ETag insert(RowKeys keys, RowKeys entity, String stamp) {
+    private @Nullable ETag insert(PrimaryKey keys, PrimaryKey entity, String stamp) {
         try {
             return write(RowOperation.insert(keys, TableIndexRow.source(unique, entity, stamp)));
         } catch (RowAlreadyExistsException taken) {
@@ -306,7 +306,7 @@ final class TableIndex<T> {
      *
      * @return false if it cannot be known yet: the row bears the stamp of another write in flight, or is written all the time
      */
-    boolean settle(String values, RowKeys entity, String intent) {
+    boolean settle(String values, PrimaryKey entity, String intent) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             TableIndexRow row = find(values, entity);
             if (row == null || !row.entity().equals(entity)) {
@@ -327,7 +327,7 @@ final class TableIndex<T> {
     }
 
     /** Deletes the row of that version if the entity lacks the values, else has it hold the entity's properties. */
-    private boolean refresh(String values, RowKeys entity, ETag version) {
+    private boolean refresh(String values, PrimaryKey entity, ETag version) {
         Stored stored = unlessDropped(() -> store.get(rows.table(), entity, Projection.ALL, reader -> {
             boolean has = rows.current(reader).indexKeys().get(number).contains(values);
             return new Stored(reader.etag(), has, has ? copied(reader) : null);
@@ -352,7 +352,7 @@ final class TableIndex<T> {
     }
 
     /** Writes an entity's properties to the row if it still has the version; returns whether it had. */
-    boolean refresh(String values, RowKeys entity, ETag version, ETag entityVersion, RowSource plain) {
+    boolean refresh(String values, PrimaryKey entity, ETag version, ETag entityVersion, RowSource plain) {
         return replace(refreshing(keys(values, entity), entity, version, entityVersion, plain)) != null;
     }
 
@@ -361,7 +361,7 @@ final class TableIndex<T> {
      *
      * @param plain the properties
      */
-    RowOperation refreshing(RowKeys row, RowKeys entity, ETag version, ETag entityVersion, RowSource plain) {
+    RowOperation refreshing(PrimaryKey row, PrimaryKey entity, ETag version, ETag entityVersion, RowSource plain) {
         RowSource properties = rows.indexSource(number, entity, row, plain);
         return RowOperation.replace(row, TableIndexRow.source(unique, entity, entityVersion, properties), version);
     }
@@ -392,7 +392,7 @@ final class TableIndex<T> {
         return open == null || log.isCommitted(stamp, open.table(), open.partitionKey()) != null ? null : open;
     }
 
-    private boolean has(RowKeys entity, String values) {
+    private boolean has(PrimaryKey entity, String values) {
         CurrentRow current = unlessDropped(() -> rows.current(entity));
         return current != null && current.indexKeys().get(number).contains(values);
     }
@@ -407,7 +407,7 @@ final class TableIndex<T> {
     }
 
     @Nullable
-    TableIndexRow find(String values, RowKeys entity) {
+    TableIndexRow find(String values, PrimaryKey entity) {
         try {
             return store.get(table, keys(values, entity), Projection.ALL, TableIndexRow::read);
         } catch (TableNotFoundException noRowYet) {
@@ -415,7 +415,7 @@ final class TableIndex<T> {
         }
     }
 
-    RowKeys keys(String values, RowKeys entity) {
+    PrimaryKey keys(String values, PrimaryKey entity) {
         return IndexRowFormat.keys(values, unique, entity);
     }
 

@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.key.internal.IndexRowFormat;
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param stamp the intent of its last writer
  * @param etag its version
  */
-record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
+record TableIndexRow(PrimaryKey entity, String stamp, ETag etag) {
     /** The properties that name the entity in a unique index. */
     static final Set<String> OWNER = Set.of(IndexRowFormat.PARTITION_KEY, IndexRowFormat.ROW_KEY);
 
     /** What the row holds before its entity has the values: nothing of the entity's properties. */
-    static RowSource source(boolean unique, RowKeys entity, String stamp) {
+    static RowSource source(boolean unique, PrimaryKey entity, String stamp) {
         return writer -> {
             writer.string(IndexRowFormat.STAMP, stamp.isEmpty() ? null : stamp);
             if (unique) {
@@ -33,16 +33,16 @@ record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
     }
 
     /** What the row holds once its stamp is decided: none any more, and properties of that version of the entity. */
-    static RowSource source(boolean unique, RowKeys entity, ETag version, RowSource properties) {
+    static RowSource source(boolean unique, PrimaryKey entity, ETag version, RowSource properties) {
         return source(unique, entity, version.toString(), properties);
     }
 
     /** The same of a row written in one transaction with the entity, so that their versions are the same. */
-    static RowSource sharing(boolean unique, RowKeys entity, RowSource properties) {
+    static RowSource sharing(boolean unique, PrimaryKey entity, RowSource properties) {
         return source(unique, entity, IndexRowFormat.SAME_VERSION, properties);
     }
 
-    private static RowSource source(boolean unique, RowKeys entity, String version, RowSource properties) {
+    private static RowSource source(boolean unique, PrimaryKey entity, String version, RowSource properties) {
         RowSource own = source(unique, entity, "");
         return writer -> {
             own.writeTo(writer);
@@ -75,14 +75,14 @@ record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
      *
      * @throws MappingException if it is no row of an index that is unique, or not, as said
      */
-    static RowKeys entityOf(RowReader row, boolean unique) {
+    static PrimaryKey entityOf(RowReader row, boolean unique) {
         if (unique) {
             String partitionKey = row.string(IndexRowFormat.PARTITION_KEY);
             String rowKey = row.string(IndexRowFormat.ROW_KEY);
             if (!row.rowKey().isEmpty() || partitionKey == null || rowKey == null) {
                 throw new MappingException("index row", null, "a row of a unique index does not refer to an entity");
             }
-            return new RowKeys(partitionKey, rowKey);
+            return new PrimaryKey(partitionKey, rowKey);
         }
         return IndexRowFormat.entityOf(row.rowKey());
     }

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.TableStore;
@@ -159,13 +159,13 @@ final class TableIndexWrite implements OutsideWrite {
     private static BooleanSupplier removal(Candidate candidate, ETag version, String intent) {
         TableIndex<?> index = candidate.index;
         String values = candidate.values;
-        RowKeys entity = candidate.entity;
+        PrimaryKey entity = candidate.entity;
         return () -> index.delete(values, entity, version) || index.settle(values, entity, intent);
     }
 
     private static void put(List<Candidate> ofPartition, String intent, WritePermits permits) {
         TableIndex<?> index = ofPartition.get(0).index;
-        List<RowKeys> rows = ofPartition.stream().map(Candidate::row).toList();
+        List<PrimaryKey> rows = ofPartition.stream().map(Candidate::row).toList();
         // Two entities with one value of a unique index have one row: their rows are put one by one, and the second
         // fails.
         boolean together = rows.size() > 1 && new HashSet<>(rows).size() == rows.size();
@@ -237,7 +237,7 @@ final class TableIndexWrite implements OutsideWrite {
 
     /** Deletes rows by one request; if it is refused, each by its own. A row that was rewritten is read again. */
     private void remove(List<Candidate> ofPartition, String intent, AtomicBoolean settled) {
-        Map<RowKeys, ETag> versions = new LinkedHashMap<>();
+        Map<PrimaryKey, ETag> versions = new LinkedHashMap<>();
         for (Candidate candidate : ofPartition) {
             ETag version = version(candidate);
             if (version != null) {
@@ -344,7 +344,7 @@ final class TableIndexWrite implements OutsideWrite {
         /** The plan's in the transaction. */
         private final int number;
 
-        private final RowKeys entity;
+        private final PrimaryKey entity;
         private final String values;
         private final Action action;
         /** The version of a row that was put. */
@@ -361,7 +361,7 @@ final class TableIndexWrite implements OutsideWrite {
             action = edit.action();
         }
 
-        RowKeys row() {
+        PrimaryKey row() {
             return index.keys(values, entity);
         }
 

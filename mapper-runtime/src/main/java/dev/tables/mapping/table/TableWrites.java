@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.internal.Backoff;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class TableWrites<T> {
 
     /** Reads an entity and replaces it by what is made of it, again and again if others are faster; null if there is none. */
     @Nullable
-    T update(RowKeys keys, UnaryOperator<T> change) {
+    T update(PrimaryKey keys, UnaryOperator<T> change) {
         for (int attempt = 1; ; attempt++) {
             Change<T> changed = changed(keys, change, Change.Values.LIVE);
             if (changed == null) {
@@ -54,7 +54,7 @@ final class TableWrites<T> {
 
     /** Reads an entity; the change that replaces it by what is made of it, if its row is still that one. Null if there is none. */
     @Nullable
-    Change<T> changed(RowKeys keys, UnaryOperator<T> change, Change.Values values) {
+    Change<T> changed(PrimaryKey keys, UnaryOperator<T> change, Change.Values values) {
         Read<T> read = reads.get(keys, Projection.ALL, row -> new Read<>(rows.current(row), rows.read(row)));
         if (read == null) {
             return null;
@@ -68,7 +68,7 @@ final class TableWrites<T> {
      *
      * @throws IllegalArgumentException if it is null, or has other keys
      */
-    T checked(RowKeys keys, @Nullable T changed) {
+    T checked(PrimaryKey keys, @Nullable T changed) {
         String entity = rows.model().entity() + " " + KeyVisibility.formatRowKeys(keys);
         if (changed == null) {
             throw new IllegalArgumentException("The change function for " + entity
@@ -88,7 +88,7 @@ final class TableWrites<T> {
      */
     List<T> deleteAllAndReturn(Iterable<? extends T> entities, boolean allOrNone) {
         List<Change<T>> changes = new ArrayList<>();
-        Map<RowKeys, T> first = new LinkedHashMap<>();
+        Map<PrimaryKey, T> first = new LinkedHashMap<>();
         for (T entity : entities) {
             Change<T> change = Change.delete(rows, entity);
             changes.add(change);
@@ -99,9 +99,9 @@ final class TableWrites<T> {
     }
 
     /** Deletes the entities with these keys, whatever their versions; how many there were. */
-    int deleteAllByKeys(Iterable<RowKeys> keys) {
+    int deleteAllByKeys(Iterable<PrimaryKey> keys) {
         List<Change<T>> changes = new ArrayList<>();
-        for (RowKeys one : keys) {
+        for (PrimaryKey one : keys) {
             changes.add(Change.delete(rows, one, null));
         }
         return ChunkedWrite.deleteAll(rows, changes, false).size();

@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.table.EntityScan.ReadResult;
 import dev.tables.mapping.value.MappingException;
@@ -30,7 +30,10 @@ record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<ReadResul
      * @param keys the entity's keys of it
      */
     static <D> D decoded(
-            RowDecoder<D> decoder, RowReader row, UnaryOperator<RowReader> plain, Function<RowReader, RowKeys> keys) {
+            RowDecoder<D> decoder,
+            RowReader row,
+            UnaryOperator<RowReader> plain,
+            Function<RowReader, PrimaryKey> keys) {
         if (!(decoder instanceof TolerantDecoder<?>)) {
             return decoder.decode(plain.apply(row));
         }

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -160,7 +160,7 @@ final class TransactionProtocol {
     }
 
     /** The row of {@link #commitRecord}. */
-    RowKeys keysOfRecord() {
+    PrimaryKey keysOfRecord() {
         return record.operation().keys();
     }
 

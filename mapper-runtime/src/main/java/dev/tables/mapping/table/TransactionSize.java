@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreLimits;
 import dev.tables.mapping.table.IndexPlan.Action;
 import dev.tables.mapping.table.IndexPlan.OutsideEdit;
@@ -24,7 +24,7 @@ final class TransactionSize {
     private final boolean across;
     private final TransactionBounds ofPartition;
     /** Lists that are written, each once for all its entities. */
-    private final Set<RowKeys> lists = new HashSet<>();
+    private final Set<PrimaryKey> lists = new HashSet<>();
 
     /** On rows in the entities' partitions. */
     private int operations;
@@ -60,7 +60,7 @@ final class TransactionSize {
         String partition = plan.keys().partitionKey();
         severalPartitions |= partitionKey != null && !partitionKey.equals(partition);
         partitionKey = partition;
-        plan.indexes().lists().forEach(edit -> lists.add(new RowKeys(partition, edit.list())));
+        plan.indexes().lists().forEach(edit -> lists.add(new PrimaryKey(partition, edit.list())));
         intent.add(plan);
         addBytes(plan);
         return this;
@@ -74,7 +74,7 @@ final class TransactionSize {
     /** About how many bytes a change puts into a transaction, but for lists. */
     private void addBytes(WritePlan<?> plan) {
         EntityRows<?> rows = plan.rows();
-        RowKeys keys = plan.keys();
+        PrimaryKey keys = plan.keys();
         bytes += plan.change().bytes()
                 + plan.keptBytes()
                 + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);

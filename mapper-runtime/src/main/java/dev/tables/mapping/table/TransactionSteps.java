@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
@@ -65,7 +65,7 @@ final class TransactionSteps {
     }
 
     /** A row of a table. */
-    private record Place(String table, RowKeys row) {}
+    private record Place(String table, PrimaryKey row) {}
 
     /** What was collected. */
     List<Step> steps() {
@@ -203,7 +203,7 @@ final class TransactionSteps {
         }
     }
 
-    private boolean isMissing(String table, RowKeys row) {
+    private boolean isMissing(String table, PrimaryKey row) {
         return !missing.isEmpty() && missing.contains(new Place(table, row));
     }
 
@@ -294,7 +294,7 @@ final class TransactionSteps {
     }
 
     private void put(Owner owner, boolean mustBeAbsent) {
-        RowKeys keys = owner.edit.row();
+        PrimaryKey keys = owner.edit.row();
         WritePlan<?> plan = owner.plan;
         RowSource source =
                 plan.rows().maintainer(owner.edit.index()).sourceInTransaction(plan.keys(), keys, plan.plain());
@@ -327,9 +327,9 @@ final class TransactionSteps {
         return true;
     }
 
-    static DuplicateIndexValueException duplicate(WritePlan<?> plan, int index) {
+    static UniqueIndexViolationException duplicate(WritePlan<?> plan, int index) {
         EntityRows<?> rows = plan.rows();
-        return new DuplicateIndexValueException(
+        return new UniqueIndexViolationException(
                 rows.model().entity(), rows.index(index).name(), rows.table(), plan.keys());
     }
 

@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.internal.Backoff;
 import java.util.List;
 import java.util.Optional;
@@ -39,18 +39,18 @@ final class UniqueHit<T> {
      *
      * @param row where the index row of the values is
      */
-    <R> Page<R> page(RowKeys row, Projection wanted, RowDecoder<R> decoder) {
+    <R> Page<R> page(PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
         Look<R> first = look(row, wanted, decoder);
         if (first.isAnswer() || !index.changesWithEntity()) {
             return first.page();
         }
-        return rows.hasSnapshots()
+        return rows.supportsSnapshots()
                 ? rows.store().readSnapshot(() -> look(row, wanted, decoder)).page()
                 : again(first, row, wanted, decoder);
     }
 
     /** A row that is still the same, though its entity lacked the values in between, was one that nobody had. */
-    private <R> Page<R> again(Look<R> first, RowKeys row, Projection wanted, RowDecoder<R> decoder) {
+    private <R> Page<R> again(Look<R> first, PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
         Look<R> before = first;
         for (int attempt = 1; ; attempt++) {
             Look<R> next = look(row, wanted, decoder);
@@ -62,9 +62,9 @@ final class UniqueHit<T> {
         }
     }
 
-    private <R> Look<R> look(RowKeys row, Projection wanted, RowDecoder<R> decoder) {
+    private <R> Look<R> look(PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
         Owner owner = owner(row);
-        RowKeys entity = owner == null ? null : owner.entity();
+        PrimaryKey entity = owner == null ? null : owner.entity();
         if (owner == null || entity == null) {
             return new Look<>(null, null);
         }
@@ -79,7 +79,7 @@ final class UniqueHit<T> {
         return found == null || found.isEmpty() ? new Look<>(owner.etag(), null) : new Look<>(null, found.get());
     }
 
-    private @Nullable Owner owner(RowKeys row) {
+    private @Nullable Owner owner(PrimaryKey row) {
         try {
             return rows.store()
                     .get(
@@ -98,7 +98,7 @@ final class UniqueHit<T> {
      * @param entity the entity; null if the row leads to none as rows of the index do
      * @param etag the version of the row
      */
-    private record Owner(@Nullable RowKeys entity, ETag etag) {}
+    private record Owner(@Nullable PrimaryKey entity, ETag etag) {}
 
     /**
      * What was found.

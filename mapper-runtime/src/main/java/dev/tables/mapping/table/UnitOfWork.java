@@ -4,9 +4,9 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -55,7 +55,7 @@ public final class UnitOfWork implements AutoCloseable {
         }
 
         @Override
-        public int first(String table, RowKeys keys) {
+        public int first(String table, PrimaryKey keys) {
             Owner owner = owners.get(new Place(table, keys));
             return owner == null ? Integer.MAX_VALUE : owner.number;
         }
@@ -80,7 +80,7 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /** A row. */
-    private record Place(String table, RowKeys keys) {}
+    private record Place(String table, PrimaryKey keys) {}
 
     /** An index of entities that take part in a catalog. */
     private record Index(IndexLease membership, int number) {}
@@ -92,7 +92,7 @@ public final class UnitOfWork implements AutoCloseable {
      * @param isInserted whether it was to be a new one, so that another which is there is no conflict but a duplicate
      * @param number the number of the first write of the row, from 1
      */
-    private record Owner(EntityRows<?> rows, RowKeys entity, int index, boolean isInserted, int number) {
+    private record Owner(EntityRows<?> rows, PrimaryKey entity, int index, boolean isInserted, int number) {
         Owner since(int first) {
             return new Owner(rows, entity, index, isInserted, first);
         }
@@ -283,7 +283,7 @@ public final class UnitOfWork implements AutoCloseable {
 
     private void own(WritePlan<?> plan) {
         EntityRows<?> rows = plan.rows();
-        RowKeys entity = plan.keys();
+        PrimaryKey entity = plan.keys();
         int number = ++writes;
         // Whether it is a new one is decided by its first write: one that was deleted before was there.
         owners.putIfAbsent(
@@ -335,7 +335,7 @@ public final class UnitOfWork implements AutoCloseable {
      *     if it finds a duplicate after others have changed a row that it has read, for what it has inserted may depend on that. Then to be
      *     repeated
      * @throws RowAlreadyExistsException if others have inserted one that it has inserted, and nothing that it has read is stale
-     * @throws DuplicateIndexValueException if others have given an entity a value of a unique index, and nothing that it has read is stale
+     * @throws UniqueIndexViolationException if others have given an entity a value of a unique index, and nothing that it has read is stale
      * @throws dev.tables.engine.OutcomeUnknownException if the answer is lost: all of it is done or none
      * @throws TableStoreException if the store fails; with a {@link StoreUnavailableException} that {@linkplain
      *     TableStoreException#isRetryable may be retried}, and is no {@link dev.tables.engine.OutcomeUnknownException}, nothing was written
@@ -395,7 +395,7 @@ public final class UnitOfWork implements AutoCloseable {
         } catch (StoreUnavailableException ofAnEndedTransaction) {
             // The database has ended it by an error, so that nothing can be read: what was read counts as stale.
             String table = String.valueOf(overtaken.table());
-            RowKeys keys = Objects.requireNonNull(overtaken.keys());
+            PrimaryKey keys = Objects.requireNonNull(overtaken.keys());
             Owner owner = owners.get(new Place(table, keys));
             return owner == null
                     ? new ConcurrentUpdateException(table, keys)
@@ -502,14 +502,14 @@ public final class UnitOfWork implements AutoCloseable {
     /** The error of an entity, if that is of a row which serves it. */
     private TableStoreException ofEntity(TableStoreException error, List<TransactionProtocol> prepared) {
         String table = error.table();
-        RowKeys keys = error.keys();
+        PrimaryKey keys = error.keys();
         if (prepared.stream().anyMatch(one -> one.keysOfRecord().equals(keys))) {
             return again("recovery aborted it, because it was not committed in time after storing its large values");
         }
         if (error instanceof RowAlreadyExistsException && table != null && keys != null) {
             UnitReads.Changed changed = reads.firstChanged(table);
             if (changed != null) {
-                RowKeys stale = changed.keys();
+                PrimaryKey stale = changed.keys();
                 return new ConcurrentUpdateException(changed.table(), stale == null ? keys : stale);
             }
         }
@@ -536,7 +536,7 @@ public final class UnitOfWork implements AutoCloseable {
                 && owner.index >= 0
                 && owner.rows.index(owner.index).unique();
         return isDuplicate
-                ? new DuplicateIndexValueException(
+                ? new UniqueIndexViolationException(
                         owner.rows.model().entity(),
                         owner.rows.index(owner.index).name(),
                         owner.rows.table(),
@@ -549,15 +549,15 @@ public final class UnitOfWork implements AutoCloseable {
      * is unknown.
      */
     private @Nullable RowAlreadyExistsException insertedByOthers() {
-        Map<String, List<RowKeys>> inserted = new HashMap<>();
+        Map<String, List<PrimaryKey>> inserted = new HashMap<>();
         owners.forEach((place, owner) -> {
             if (owner.index < 0 && owner.isInserted) {
                 inserted.computeIfAbsent(place.table, any -> new ArrayList<>()).add(place.keys);
             }
         });
         try {
-            for (Map.Entry<String, List<RowKeys>> one : inserted.entrySet()) {
-                for (RowKeys found : store.getAll(one.getKey(), one.getValue(), Projection.of(), RowReader::keys)) {
+            for (Map.Entry<String, List<PrimaryKey>> one : inserted.entrySet()) {
+                for (PrimaryKey found : store.getAll(one.getKey(), one.getValue(), Projection.of(), RowReader::keys)) {
                     if (found != null) {
                         return new RowAlreadyExistsException(one.getKey(), found);
                     }

@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
@@ -52,13 +52,13 @@ final class UnitReads {
         int count();
 
         /** Returns the number of the first write of a row, from 1; {@link Integer#MAX_VALUE} if it was not written. */
-        int first(String table, RowKeys keys);
+        int first(String table, PrimaryKey keys);
     }
 
     /** Makes a request again. Returns the versions of the rows that it finds now. */
     @FunctionalInterface
     private interface Again {
-        Map<RowKeys, ETag> request();
+        Map<PrimaryKey, ETag> request();
     }
 
     /**
@@ -69,15 +69,15 @@ final class UnitReads {
      * @param written how many writes of the unit it saw
      * @param again makes it again
      */
-    private record Read(String table, Map<RowKeys, ETag> found, int written, Again again) {
+    private record Read(String table, Map<PrimaryKey, ETag> found, int written, Again again) {
         /** Returns a row that others have changed, deleted or put since, or null. */
         @Nullable
-        RowKeys firstChanged(Writes writes) {
-            Map<RowKeys, ETag> now = new HashMap<>(again.request());
+        PrimaryKey firstChanged(Writes writes) {
+            Map<PrimaryKey, ETag> now = new HashMap<>(again.request());
             // The request has not found the rows that the unit had deleted by then, or changed so that a filter leaves
             // them out.
             now.keySet().removeIf(keys -> writes.first(table, keys) <= written);
-            for (Map.Entry<RowKeys, ETag> row : found.entrySet()) {
+            for (Map.Entry<PrimaryKey, ETag> row : found.entrySet()) {
                 if (!row.getValue().equals(now.remove(row.getKey()))) {
                     return row.getKey();
                 }
@@ -90,17 +90,17 @@ final class UnitReads {
     private record Count(String table, long found, LongSupplier again) {}
 
     /** A row that was changed. */
-    record Changed(String table, @Nullable RowKeys keys) {}
+    record Changed(String table, @Nullable PrimaryKey keys) {}
 
     /** Reads a row, and remembers it. */
-    <T> @Nullable T get(TableStore store, String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    <T> @Nullable T get(TableStore store, String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         Seen seen = new Seen(table);
         T found = store.get(table, keys, projection, seen.by(decoder));
         if (seen.isOwn(keys)) {
             return found;
         }
         remember(seen, () -> {
-            Map<RowKeys, ETag> now = new HashMap<>();
+            Map<PrimaryKey, ETag> now = new HashMap<>();
             store.get(table, keys, NOTHING, Seen.into(now));
             return now;
         });
@@ -109,12 +109,12 @@ final class UnitReads {
 
     /** Reads rows, and remembers them. */
     <T> List<@Nullable T> getAll(
-            TableStore store, String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            TableStore store, String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         Seen seen = new Seen(table);
         List<@Nullable T> found = store.getAll(table, keys, projection, seen.by(decoder));
-        List<RowKeys> again = List.copyOf(keys);
+        List<PrimaryKey> again = List.copyOf(keys);
         remember(seen, () -> {
-            Map<RowKeys, ETag> now = new HashMap<>();
+            Map<PrimaryKey, ETag> now = new HashMap<>();
             store.getAll(table, again, NOTHING, Seen.into(now));
             return now;
         });
@@ -134,15 +134,15 @@ final class UnitReads {
      * Returns the rows from the start of a query to the start of its next page. Rows of the unit are on its pages, or are absent from them, so that a
      * page of the store ends elsewhere.
      */
-    private static Map<RowKeys, ETag> rowsBefore(
+    private static Map<PrimaryKey, ETag> rowsBefore(
             TableStore store, String table, RowQuery query, @Nullable ContinuationToken end) {
-        RowKeys bound = end == null ? null : first(store, table, query.continueFrom(end));
-        Map<RowKeys, ETag> found = new HashMap<>();
+        PrimaryKey bound = end == null ? null : first(store, table, query.continueFrom(end));
+        Map<PrimaryKey, ETag> found = new HashMap<>();
         RowQuery next = query.withProjection(NOTHING);
         while (found.size() <= 2 * MOST_ROWS) {
-            Map<RowKeys, ETag> more = new HashMap<>();
-            Page<RowKeys> page = store.query(table, next, Seen.into(more));
-            for (RowKeys keys : page.items()) {
+            Map<PrimaryKey, ETag> more = new HashMap<>();
+            Page<PrimaryKey> page = store.query(table, next, Seen.into(more));
+            for (PrimaryKey keys : page.items()) {
                 if (keys.equals(bound)) {
                     return found;
                 }
@@ -156,10 +156,10 @@ final class UnitReads {
         return found;
     }
 
-    private static @Nullable RowKeys first(TableStore store, String table, RowQuery query) {
+    private static @Nullable PrimaryKey first(TableStore store, String table, RowQuery query) {
         RowQuery next = query.withProjection(NOTHING).withPageSize(1);
         while (true) {
-            Page<RowKeys> page = store.query(table, next, Seen.into(new HashMap<>()));
+            Page<PrimaryKey> page = store.query(table, next, Seen.into(new HashMap<>()));
             if (!page.items().isEmpty()) {
                 return page.items().get(0);
             }
@@ -223,7 +223,7 @@ final class UnitReads {
         }
         try {
             for (Read read : reads) {
-                RowKeys changed = read.firstChanged(writes);
+                PrimaryKey changed = read.firstChanged(writes);
                 if (changed != null) {
                     return new Changed(read.table, changed);
                 }
@@ -242,7 +242,7 @@ final class UnitReads {
     /** What a decoder sees. */
     private final class Seen {
         private final String table;
-        private final Map<RowKeys, ETag> found = new HashMap<>();
+        private final Map<PrimaryKey, ETag> found = new HashMap<>();
         private final int written = writes.count();
 
         Seen(String table) {
@@ -256,22 +256,22 @@ final class UnitReads {
             };
         }
 
-        static RowDecoder<RowKeys> into(Map<RowKeys, ETag> found) {
+        static RowDecoder<PrimaryKey> into(Map<PrimaryKey, ETag> found) {
             return reader -> {
-                RowKeys keys = reader.keys();
+                PrimaryKey keys = reader.keys();
                 found.put(keys, reader.etag());
                 return keys;
             };
         }
 
         private void see(RowReader reader) {
-            RowKeys keys = reader.keys();
+            PrimaryKey keys = reader.keys();
             if (!isOwn(keys)) {
                 found.put(keys, reader.etag());
             }
         }
 
-        boolean isOwn(RowKeys keys) {
+        boolean isOwn(PrimaryKey keys) {
             return writes.first(table, keys) <= written;
         }
     }

@@ -5,10 +5,10 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -85,7 +85,7 @@ final class UnitStore extends ForwardingTableStore {
     }
 
     @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         UnitOfWork unit = current();
         return unit == null
                 ? store().get(table, keys, projection, decoder)
@@ -94,7 +94,7 @@ final class UnitStore extends ForwardingTableStore {
 
     @Override
     public <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         UnitOfWork unit = current();
         return unit == null
                 ? store().getAll(table, keys, projection, decoder)

@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import dev.tables.annotation.UnknownProperties;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
@@ -89,7 +89,7 @@ final class UnknownValues {
         if (bySubtype.isEmpty()) {
             return names;
         }
-        Row type = Row.of(new RowKeys("", ""), NamedProperties.of(Set.of(EntityModel.ENTITY_TYPE), row));
+        Row type = Row.of(new PrimaryKey("", ""), NamedProperties.of(Set.of(EntityModel.ENTITY_TYPE), row));
         Names own = namesOf(type.value(EntityModel.ENTITY_TYPE));
         return names.stream().filter(own.known::contains).collect(Collectors.toSet());
     }
@@ -194,7 +194,7 @@ final class UnknownValues {
         }
     }
 
-    private MappingException refused(RowKeys keys, List<String> names) {
+    private MappingException refused(PrimaryKey keys, List<String> names) {
         return new MappingException(
                 model.entity(),
                 null,

@@ -1,9 +1,9 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class Versions {
         if (unknown.isEmpty()) {
             return;
         }
-        List<RowKeys> keys = new ArrayList<>();
+        List<PrimaryKey> keys = new ArrayList<>();
         unknown.forEach(number -> keys.add(plans.get(number).keys()));
         List<@Nullable Row> rows = stored(store, table, keys);
         for (int i = 0; i < rows.size(); i++) {
@@ -48,7 +48,7 @@ final class Versions {
 
     /** What is written is written, whether or not it can be read now. */
     @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
-    private static List<@Nullable Row> stored(TableStore store, String table, List<RowKeys> keys) {
+    private static List<@Nullable Row> stored(TableStore store, String table, List<PrimaryKey> keys) {
         List<@Nullable Row> stored = new ArrayList<>(keys.size());
         try {
             stored.addAll(store.getAll(table, keys, Projection.ALL, Row.DECODER));

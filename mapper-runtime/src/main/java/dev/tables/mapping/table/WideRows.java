@@ -5,9 +5,9 @@ import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -83,8 +83,8 @@ final class WideRows implements RowTransform {
     }
 
     /** The keys of the row that comes after the main row and {@code number} others. */
-    static RowKeys partKeys(RowKeys main, int number) {
-        return new RowKeys(main.partitionKey(), PREFIX + main.rowKey() + TAIL + Digits.decimal(number, 4));
+    static PrimaryKey partKeys(PrimaryKey main, int number) {
+        return new PrimaryKey(main.partitionKey(), PREFIX + main.rowKey() + TAIL + Digits.decimal(number, 4));
     }
 
     /**
@@ -100,7 +100,7 @@ final class WideRows implements RowTransform {
      *
      * @throws MappingException if that is more than a transaction can take
      */
-    Split split(RowKeys keys, RowSource source) {
+    Split split(PrimaryKey keys, RowSource source) {
         Row whole = Row.of(keys, source);
         Filling main = new Filling(keys);
         for (String name : whole.names()) {
@@ -152,7 +152,7 @@ final class WideRows implements RowTransform {
                 + RowSize.of(writer -> writer.int32(EntityModel.WIDE_PARTS, 0).int64(EntityModel.WIDE_GENERATION, 0));
         private int properties = OWN_PROPERTIES;
 
-        Filling(RowKeys keys) {
+        Filling(PrimaryKey keys) {
             row = Row.builder(keys);
         }
 
@@ -241,7 +241,7 @@ final class WideRows implements RowTransform {
         return new Assembled(row, main.has(EntityModel.WIDE_PARTS) ? main.int32(EntityModel.WIDE_PARTS) : 0);
     }
 
-    private List<Row> parts(TableStore store, RowKeys main, Projection stored) {
+    private List<Row> parts(TableStore store, PrimaryKey main, Projection stored) {
         RowQuery query = RowQuery.partition(main.partitionKey())
                 .withRowKeys(KeyRange.startingWith(PREFIX + main.rowKey() + TAIL))
                 .withProjection(stored);

@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
@@ -101,7 +101,7 @@ final class WritePlan<T> {
         return change.rows();
     }
 
-    RowKeys keys() {
+    PrimaryKey keys() {
         return change.keys();
     }
 
@@ -171,7 +171,7 @@ final class WritePlan<T> {
      * @throws ConcurrentUpdateException if the row is known to have another version than the caller's
      */
     RowOperation operation() {
-        RowKeys keys = keys();
+        PrimaryKey keys = keys();
         return switch (change.kind()) {
             case INSERT -> RowOperation.insert(keys, source());
             case REPLACE -> RowOperation.replace(keys, source(), condition());

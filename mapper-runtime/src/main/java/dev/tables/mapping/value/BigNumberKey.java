@@ -7,7 +7,7 @@ abstract class BigNumberKey extends KeyEncoding {
     }
 
     @Override
-    public final int leastLength(int digits, int scale, boolean descending) {
+    public final int minLength(int digits, int scale, boolean descending) {
         return digits == 0 ? 1 : digits + (scale > 0 ? 1 + scale : 0);
     }
 

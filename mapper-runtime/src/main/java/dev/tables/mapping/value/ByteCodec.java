@@ -12,7 +12,7 @@ final class ByteCodec extends WholeNumberCodec<Byte> {
                 EdmType.INT32,
                 new WholeNumberKey<>(
                         Byte.class,
-                        new WholeNumberRange(Byte.MIN_VALUE, Byte.MAX_VALUE, number -> (byte) number),
+                        new IntegerRange(Byte.MIN_VALUE, Byte.MAX_VALUE, number -> (byte) number),
                         "int8",
                         KeyOutput::int8,
                         KeyInput::int8));

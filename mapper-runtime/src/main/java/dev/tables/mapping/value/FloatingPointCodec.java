@@ -46,7 +46,7 @@ abstract class FloatingPointCodec<V extends Number> extends ValueCodec<V> {
 
     /** A number as Java compares it with a floating point number; of others the nearest one would be another value. */
     static Object comparable(Object value) {
-        if (value instanceof Double || value instanceof Float || WholeNumberRange.isWholeNumber(value)) {
+        if (value instanceof Double || value instanceof Float || IntegerRange.isWholeNumber(value)) {
             return value;
         }
         throw new ClassCastException();

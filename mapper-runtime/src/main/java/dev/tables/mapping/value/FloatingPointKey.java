@@ -32,7 +32,7 @@ final class FloatingPointKey extends KeyEncoding {
     }
 
     @Override
-    public int leastLength(int digits, int scale, boolean descending) {
+    public int minLength(int digits, int scale, boolean descending) {
         return 1;
     }
 

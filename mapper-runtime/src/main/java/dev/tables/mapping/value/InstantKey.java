@@ -23,14 +23,14 @@ final class InstantKey extends KeyEncoding {
     }
 
     @Override
-    public int leastLength(int digits, int scale, boolean descending) {
+    public int minLength(int digits, int scale, boolean descending) {
         return descending ? 19 : 28;
     }
 
     @Override
     public KeyPattern pattern(int digits, int scale, boolean descending) {
         return descending
-                ? KeyPattern.EMPTY.digits(leastLength(digits, scale, true))
+                ? KeyPattern.EMPTY.digits(minLength(digits, scale, true))
                 : KeyPattern.of("dddd-dd-ddTdd:dd:dd.dddddddZ");
     }
 

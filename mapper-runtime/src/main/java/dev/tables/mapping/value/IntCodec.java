@@ -12,7 +12,7 @@ final class IntCodec extends WholeNumberCodec<Integer> {
                 EdmType.INT32,
                 new WholeNumberKey<>(
                         Integer.class,
-                        new WholeNumberRange(Integer.MIN_VALUE, Integer.MAX_VALUE, number -> (int) number),
+                        new IntegerRange(Integer.MIN_VALUE, Integer.MAX_VALUE, number -> (int) number),
                         "int32",
                         KeyOutput::int32,
                         KeyInput::int32));

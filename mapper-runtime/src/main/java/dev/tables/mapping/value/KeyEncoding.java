@@ -33,7 +33,7 @@ public abstract class KeyEncoding {
     public abstract Object read(KeyInput key);
 
     /** How many characters the shortest value has. */
-    public abstract int leastLength(int digits, int scale, boolean descending);
+    public abstract int minLength(int digits, int scale, boolean descending);
 
     /** The least and the greatest character that values begin with, as a text of two; empty if any may. */
     public abstract String firstCharacters(boolean descending);

@@ -12,7 +12,7 @@ final class LongCodec extends WholeNumberCodec<Long> {
                 EdmType.INT64,
                 new WholeNumberKey<>(
                         Long.class,
-                        new WholeNumberRange(Long.MIN_VALUE, Long.MAX_VALUE, number -> number),
+                        new IntegerRange(Long.MIN_VALUE, Long.MAX_VALUE, number -> number),
                         "int64",
                         KeyOutput::int64,
                         KeyInput::int64));

@@ -1,7 +1,7 @@
 package dev.tables.mapping.value;
 
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ public class MappingException extends RuntimeException {
     /** The property, if one is concerned. */
     private final @Nullable String property;
     /** The row, if it is known. */
-    private final transient @Nullable RowKeys keys;
+    private final transient @Nullable PrimaryKey keys;
 
     /** Names entity and property; the message says what was found, what was expected and what to do. */
     public MappingException(String entity, @Nullable String property, String message) {
@@ -32,7 +32,7 @@ public class MappingException extends RuntimeException {
     public MappingException(
             String entity,
             @Nullable String property,
-            @Nullable RowKeys keys,
+            @Nullable PrimaryKey keys,
             String message,
             @Nullable Throwable cause) {
         super(entity + (property == null ? "" : "." + property) + ": " + message, cause);
@@ -52,19 +52,19 @@ public class MappingException extends RuntimeException {
     }
 
     /** Returns the keys of the row, or null if the failure does not concern a row whose keys are known. */
-    public @Nullable RowKeys keys() {
+    public @Nullable PrimaryKey keys() {
         return keys;
     }
 
     /** Returns the partition key of the row, or null if {@link #keys} is null. */
     public @Nullable String partitionKey() {
-        RowKeys row = keys();
+        PrimaryKey row = keys();
         return row == null ? null : row.partitionKey();
     }
 
     /** Returns the row key of the row, or null if {@link #keys} is null. */
     public @Nullable String rowKey() {
-        RowKeys row = keys();
+        PrimaryKey row = keys();
         return row == null ? null : row.rowKey();
     }
 
@@ -77,7 +77,7 @@ public class MappingException extends RuntimeException {
     }
 
     /** Whether the stored value was made unreadable on purpose: its keyset was destroyed. */
-    public boolean isShredded() {
+    public boolean isCryptoShredded() {
         return false;
     }
 }

@@ -9,7 +9,7 @@ final class PlainKey<V> extends KeyEncoding {
     private final Class<V> type;
     private final BiConsumer<KeyOutput, @Nullable V> writer;
     private final Function<KeyInput, V> reader;
-    private final int leastLength;
+    private final int minLength;
     private final String firstCharacters;
     private final String firstDescending;
     private final KeyPattern pattern;
@@ -25,7 +25,7 @@ final class PlainKey<V> extends KeyEncoding {
         this.type = type;
         this.writer = writer;
         this.reader = reader;
-        leastLength = looks.leastLength();
+        minLength = looks.minLength();
         firstCharacters = looks.ascending();
         firstDescending = looks.descending();
         pattern = KeyPattern.of(looks.format());
@@ -42,8 +42,8 @@ final class PlainKey<V> extends KeyEncoding {
     }
 
     @Override
-    public int leastLength(int digits, int scale, boolean descending) {
-        return leastLength;
+    public int minLength(int digits, int scale, boolean descending) {
+        return minLength;
     }
 
     @Override
@@ -59,10 +59,10 @@ final class PlainKey<V> extends KeyEncoding {
     /**
      * What values look like.
      *
-     * @param leastLength the characters of the shortest
+     * @param minLength the characters of the shortest
      * @param ascending the least and the greatest character that they begin with
      * @param descending the same where greater values come first
      * @param format the form of all, as {@link KeyPattern#of} reads it
      */
-    record Looks(int leastLength, String ascending, String descending, String format) {}
+    record Looks(int minLength, String ascending, String descending, String format) {}
 }

@@ -12,7 +12,7 @@ final class ShortCodec extends WholeNumberCodec<Short> {
                 EdmType.INT32,
                 new WholeNumberKey<>(
                         Short.class,
-                        new WholeNumberRange(Short.MIN_VALUE, Short.MAX_VALUE, number -> (short) number),
+                        new IntegerRange(Short.MIN_VALUE, Short.MAX_VALUE, number -> (short) number),
                         "int16",
                         KeyOutput::int16,
                         KeyInput::int16));

@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Text, or the names of constants. */
 final class TextKey extends KeyEncoding {
-    private final int leastLength;
+    private final int minLength;
 
     /** Texts of at least so many characters, ascending. */
-    TextKey(String call, int leastLength) {
+    TextKey(String call, int minLength) {
         super(call);
-        this.leastLength = leastLength;
+        this.minLength = minLength;
     }
 
     @Override
@@ -23,8 +23,8 @@ final class TextKey extends KeyEncoding {
     }
 
     @Override
-    public int leastLength(int digits, int scale, boolean descending) {
-        return descending ? 1 : leastLength;
+    public int minLength(int digits, int scale, boolean descending) {
+        return descending ? 1 : minLength;
     }
 
     @Override

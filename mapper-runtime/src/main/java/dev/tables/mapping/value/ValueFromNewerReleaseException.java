@@ -1,6 +1,6 @@
 package dev.tables.mapping.value;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,7 @@ public final class ValueFromNewerReleaseException extends MappingException {
     private static final long serialVersionUID = 1L;
 
     /** Names entity and property; the message contains what was found, what was expected and what to do. */
-    public ValueFromNewerReleaseException(String entity, @Nullable String property, RowKeys keys, String message) {
+    public ValueFromNewerReleaseException(String entity, @Nullable String property, PrimaryKey keys, String message) {
         super(entity, property, keys, message, null);
     }
 

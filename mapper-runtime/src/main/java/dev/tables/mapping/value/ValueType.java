@@ -211,7 +211,7 @@ public enum ValueType {
      * widest needs, so that an index keeps its rows if the type of a property becomes wider.
      */
     public ValueType indexedType() {
-        if (wholeNumbers() != null) {
+        if (integerRange() != null) {
             return LONG;
         }
         return codec instanceof FloatingPointCodec<?> ? DOUBLE : this == ENUM ? STRING : this;
@@ -227,7 +227,7 @@ public enum ValueType {
      *
      * @throws IllegalStateException if it cannot
      */
-    public KeyEncoding keyForm() {
+    public KeyEncoding keyEncoding() {
         KeyEncoding key = codec.key();
         if (key == null) {
             throw new IllegalStateException(this + " is not a key component");
@@ -259,7 +259,7 @@ public enum ValueType {
     }
 
     /** The whole numbers it holds; null if its values are none. */
-    public @Nullable WholeNumberRange wholeNumbers() {
+    public @Nullable IntegerRange integerRange() {
         return codec instanceof WholeNumberCodec<?> whole ? whole.numbers() : null;
     }
 

@@ -1,7 +1,7 @@
 package dev.tables.mapping.value;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.InvalidETagException;
+import dev.tables.engine.MalformedETagException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ public final class VersionValues {
         }
         try {
             return of(entity, property, ETag.of(text));
-        } catch (InvalidETagException malformed) {
+        } catch (MalformedETagException malformed) {
             throw new VersionRefusedException(
                     entity,
                     property,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
     private final Class<?> primitive;
     private final WholeNumberKey<V> key;
-    private final WholeNumberRange numbers;
+    private final IntegerRange numbers;
 
     WholeNumberCodec(Class<V> type, Class<?> primitive, EdmType stored, WholeNumberKey<V> key) {
         super(type, stored);
@@ -21,7 +21,7 @@ abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
         numbers = key.numbers();
     }
 
-    final WholeNumberRange numbers() {
+    final IntegerRange numbers() {
         return numbers;
     }
 
@@ -48,7 +48,7 @@ abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
     /** A number that the type cannot hold stays a long, which compares like any other number and equals none. */
     @Override
     final Object argument(Object value, @Nullable String constants) {
-        return numbers.toValue(WholeNumberRange.longValueOf(value));
+        return numbers.toValue(IntegerRange.longValueOf(value));
     }
 
     @Override

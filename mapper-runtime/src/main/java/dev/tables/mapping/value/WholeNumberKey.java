@@ -12,13 +12,13 @@ final class WholeNumberKey<V> extends KeyEncoding {
     private static final int DIGITS_OF_LONG = 19;
 
     private final Class<V> type;
-    private final WholeNumberRange numbers;
+    private final IntegerRange numbers;
     private final BiConsumer<KeyOutput, @Nullable V> writer;
     private final Function<KeyInput, V> reader;
 
     WholeNumberKey(
             Class<V> type,
-            WholeNumberRange numbers,
+            IntegerRange numbers,
             String call,
             BiConsumer<KeyOutput, @Nullable V> writer,
             Function<KeyInput, V> reader) {
@@ -30,7 +30,7 @@ final class WholeNumberKey<V> extends KeyEncoding {
     }
 
     /** The numbers that the type holds. */
-    WholeNumberRange numbers() {
+    IntegerRange numbers() {
         return numbers;
     }
 
@@ -45,13 +45,13 @@ final class WholeNumberKey<V> extends KeyEncoding {
     }
 
     @Override
-    public int leastLength(int digits, int scale, boolean descending) {
+    public int minLength(int digits, int scale, boolean descending) {
         return digits > 0 ? digits : maxDigits();
     }
 
     @Override
     public KeyPattern pattern(int digits, int scale, boolean descending) {
-        return KeyPattern.EMPTY.optional(SIGNS).digits(leastLength(digits, scale, descending));
+        return KeyPattern.EMPTY.optional(SIGNS).digits(minLength(digits, scale, descending));
     }
 
     @Override
@@ -74,14 +74,14 @@ final class WholeNumberKey<V> extends KeyEncoding {
         if (type.isInstance(value)) {
             return value;
         }
-        long number = WholeNumberRange.longValueOf(value);
+        long number = IntegerRange.longValueOf(value);
         return numbers.contains(number) ? numbers.toValue(number) : null;
     }
 
     /** As for digits, there is one number more below zero than from zero on. */
     @Override
     public NearestKeyValue nearest(Object value, int digits, int scale) {
-        long number = WholeNumberRange.longValueOf(value);
+        long number = IntegerRange.longValueOf(value);
         boolean held = numbers.contains(number) && hasDigits(number, digits);
         return held ? NearestKeyValue.exactly(value) : NearestKeyValue.outOfRange(number < 0 ? -1 : 1);
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -123,10 +123,10 @@ class BlindIndexMaintenanceTest {
     void oneAlteredValueDoesNotKeepTheOthersFromBeingMended() {
         EntityTable<Person> people = table(PersonTableMapper.ENCRYPTED, encryption());
         fill(people);
-        for (RowKeys row : indexRows()) {
+        for (PrimaryKey row : indexRows()) {
             store.write("people", RowOperation.delete(row, ETag.ANY));
         }
-        RowKeys altered = PersonTableMapper.ENCRYPTED.keysOf(Person.of(7, "", null, null));
+        PrimaryKey altered = PersonTableMapper.ENCRYPTED.keysOf(Person.of(7, "", null, null));
         store.write("people", RowOperation.merge(altered, writer -> writer.string("mail", "put in"), ETag.ANY));
 
         IndexRepair.Report report = IndexRepair.repair(people);
@@ -229,7 +229,7 @@ class BlindIndexMaintenanceTest {
                 .toList();
     }
 
-    private List<RowKeys> indexRows() {
+    private List<PrimaryKey> indexRows() {
         return store
                 .query("people", RowQuery.wholeTable().withRowKeys(KeyRange.startingWith("~")), Row.DECODER)
                 .items()

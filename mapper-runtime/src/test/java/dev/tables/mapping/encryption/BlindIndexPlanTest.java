@@ -39,7 +39,7 @@ class BlindIndexPlanTest {
     @Test
     void equalityIsServedByTheIndexAndVerifiedInMemory() {
         QueryPlan plan = plan("findByCityAndEmail");
-        assertThat(plan.path()).isEqualTo(AccessPath.INDEX_POINT);
+        assertThat(plan.path()).isEqualTo(AccessPath.INDEX_LOOKUP);
         assertThat(plan.inMemoryConditions())
                 .as("a token may stand for several values")
                 .hasSize(1);

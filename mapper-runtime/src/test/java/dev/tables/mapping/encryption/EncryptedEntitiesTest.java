@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.key.KeyLayout;
-import dev.tables.mapping.table.DuplicateIndexValueException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
+import dev.tables.mapping.table.UniqueIndexViolationException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -87,7 +87,7 @@ class EncryptedEntitiesTest {
     void uniqueWorksOnSecrets() {
         people.insert(Person.of(1, "Ada", "ada@example.org", null));
         assertThatThrownBy(() -> people.insert(Person.of(2, "Eve", "ada@example.org", null)))
-                .isInstanceOf(DuplicateIndexValueException.class)
+                .isInstanceOf(UniqueIndexViolationException.class)
                 .hasMessageNotContaining("ada@");
         people.insert(Person.of(3, "Bob", "bob@example.org", null));
     }
@@ -118,7 +118,7 @@ class EncryptedEntitiesTest {
         assertThat(anywhere(everywhere, "ada@example.org")).containsExactly("Ada");
         assertThatThrownBy(
                         () -> everywhere.insert(new Person("Cologne", 2, "Eve", "ada@example.org", null, null, null)))
-                .isInstanceOf(DuplicateIndexValueException.class)
+                .isInstanceOf(UniqueIndexViolationException.class)
                 .hasMessageNotContaining("ada@");
         everywhere.save(ada.withEmail("countess@example.org"));
         assertThat(anywhere(everywhere, "ada@example.org")).isEmpty();
@@ -189,7 +189,7 @@ class EncryptedEntitiesTest {
                 store.query("people", RowQuery.wholeTable(), Row.DECODER).items());
     }
 
-    private static RowKeys keys(int number) {
+    private static PrimaryKey keys(int number) {
         return PersonTableMapper.ENCRYPTED.keysOf(Person.of(number, "", null, null));
     }
 }

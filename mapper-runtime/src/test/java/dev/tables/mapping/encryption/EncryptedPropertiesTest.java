@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.encryption.DecryptionException.Reason;
@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class EncryptedPropertiesTest {
-    private static final RowKeys KEYS = new RowKeys("tenant", "0001");
+    private static final PrimaryKey KEYS = new PrimaryKey("tenant", "0001");
     private static final UUID ID = UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
     private static final RowSource EVERY_TYPE = writer -> writer.string("open", "seen")
             .string("text", "marked secret")
@@ -103,7 +103,7 @@ class EncryptedPropertiesTest {
 
     @Test
     void aCopyInAnIndexRowIsBoundToThatRow() {
-        RowKeys indexKeys = new RowKeys("tenant", "~byOpen seen 0001");
+        PrimaryKey indexKeys = new PrimaryKey("tenant", "~byOpen seen 0001");
         RowSource copy = rows.cipher().encrypt(SecretRows.TABLE, indexKeys, KEYS, EVERY_TYPE);
         rows.putRaw(indexKeys, copy);
         assertThat(rows.row(indexKeys).string("text")).isEqualTo("marked secret");
@@ -115,7 +115,7 @@ class EncryptedPropertiesTest {
     void aValueMovedToAnotherRowPropertyOrTableIsRefused() {
         rows.put(KEYS, EVERY_TYPE);
         byte[] sealed = rows.sealed(KEYS, "text");
-        for (RowKeys elsewhere : List.of(new RowKeys("tenant", "0002"), new RowKeys("tenant0", "001"))) {
+        for (PrimaryKey elsewhere : List.of(new PrimaryKey("tenant", "0002"), new PrimaryKey("tenant0", "001"))) {
             rows.putRaw(elsewhere, writer -> writer.binary("text", sealed));
             DecryptionException refused = catchThrowableOfType(DecryptionException.class, () -> rows.row(elsewhere));
             assertThat(refused.reason()).isEqualTo(Reason.AUTHENTICATION_FAILED);
@@ -139,7 +139,7 @@ class EncryptedPropertiesTest {
 
     @Test
     void keysOfIndexRowsAreNotNamedForTheyAreMadeOfValues() {
-        RowKeys indexKeys = new RowKeys("tenant", "~byText 0badc0de 0001");
+        PrimaryKey indexKeys = new PrimaryKey("tenant", "~byText 0badc0de 0001");
         rows.put(KEYS, EVERY_TYPE);
         byte[] sealed = rows.sealed(KEYS, "text");
         rows.putRaw(indexKeys, writer -> writer.binary("text", sealed));

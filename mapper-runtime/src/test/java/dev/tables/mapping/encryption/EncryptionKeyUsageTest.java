@@ -217,9 +217,9 @@ class EncryptionKeyUsageTest {
                                         .size())
                                 .isEqualTo(1);
                         pruned++;
-                    } catch (KeyInUseException inUse) {
+                    } catch (KeyInUseException chosen) {
                         assertThat(needed).as(when).isTrue();
-                        assertThat(inUse).hasMessageContaining("in table 'people'");
+                        assertThat(chosen).hasMessageContaining("in table 'people'");
                         refused++;
                     }
                 }

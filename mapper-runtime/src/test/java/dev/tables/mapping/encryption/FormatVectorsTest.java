@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
@@ -37,7 +37,7 @@ class FormatVectorsTest {
                     + "\"status\":\"ENABLED\",\"keyId\":5,\"outputPrefixType\":\"RAW\"}]}";
 
     private static final String HEADER = "0764656661756c740101020304a0a1a2a3a4a5a6a7a8a9aaab";
-    private static final RowKeys KEYS = new RowKeys("tenant", "0001");
+    private static final PrimaryKey KEYS = new PrimaryKey("tenant", "0001");
     private static final Keyring KEYRING =
             Keyring.of(KeysetSource.ofTexts(Map.of("default", VALUE_KEYSET, "default-index", INDEX_KEYSET), null));
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.KmsClient;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Keysets under a master key that a key management service keeps. */
 class KeyServiceTest {
-    private static final RowKeys KEYS = new RowKeys("tenant", "0001");
+    private static final PrimaryKey KEYS = new PrimaryKey("tenant", "0001");
 
     @TempDir
     Path directory;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.encryption.DecryptionException.Reason;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class KeysTest {
-    private static final RowKeys KEYS = new RowKeys("tenant", "0001");
+    private static final PrimaryKey KEYS = new PrimaryKey("tenant", "0001");
     private static final MasterKey MASTER = masterKey(1);
 
     @TempDir
@@ -117,7 +117,7 @@ class KeysTest {
         }
         keysets.forcePrune("default");
         SecretRows pruned = rows(keysets);
-        RowKeys other = new RowKeys("tenant", "0002");
+        PrimaryKey other = new PrimaryKey("tenant", "0002");
         pruned.put(other, writer -> writer.string("text", "of a key that will be gone"));
         byte[] lost = pruned.sealed(other, "text");
         keysets.rotate("default");
@@ -143,7 +143,7 @@ class KeysTest {
         keysets.forcePrune("default");
         now = now.plus(Keyring.DEFAULT_CACHE_TTL);
         DecryptionException unknown = catchThrowableOfType(DecryptionException.class, () -> rows.row(KEYS));
-        assertThat(unknown.reason()).isEqualTo(Reason.KEY_UNKNOWN);
+        assertThat(unknown.reason()).isEqualTo(Reason.UNKNOWN_KEY);
         rows.put(KEYS, writer -> writer.string("text", "new"));
         assertThat(rows.row(KEYS).string("text")).isEqualTo("new");
     }
@@ -156,13 +156,14 @@ class KeysTest {
         SecretRows rows = new SecretRows(TableEncryption.builder(ring(keysets))
                 .resolver((table, keys, property, declared) -> "tenant-" + keys.partitionKey())
                 .build());
-        RowKeys ofA = new RowKeys("a", "1");
-        RowKeys ofB = new RowKeys("b", "1");
+        PrimaryKey ofA = new PrimaryKey("a", "1");
+        PrimaryKey ofB = new PrimaryKey("b", "1");
         rows.put(ofA, writer -> writer.string("open", "seen").string("text", "of a"));
         rows.put(ofB, writer -> writer.string("text", "of b"));
         assertThat(rows.row(ofA).string("text")).isEqualTo("of a");
         new KeysetDirectory(directory, MASTER).destroy("tenant-a");
-        ShreddedValueException gone = catchThrowableOfType(ShreddedValueException.class, () -> rows.row(ofA));
+        CryptoShreddedValueException gone =
+                catchThrowableOfType(CryptoShreddedValueException.class, () -> rows.row(ofA));
         assertThat(gone.reason()).isEqualTo(Reason.SHREDDED);
         assertThat(gone.keys()).isEqualTo(ofA);
         assertThat(gone).hasMessageContaining("tenant-a").hasMessageContaining("Person.text");
@@ -181,8 +182,8 @@ class KeysTest {
                 .resolver((table, keys, property, declared) ->
                         keys.rowKey().startsWith("0") && !property.equals("small") ? declared : null)
                 .build());
-        RowKeys plain = new RowKeys("tenant", "1001");
-        for (RowKeys keys : List.of(KEYS, plain)) {
+        PrimaryKey plain = new PrimaryKey("tenant", "1001");
+        for (PrimaryKey keys : List.of(KEYS, plain)) {
             rows.put(keys, writer -> writer.string("text", "value").int32("small", 7));
             assertThat(rows.row(keys).string("text")).isEqualTo("value");
             assertThat(rows.row(keys).int32("small")).isEqualTo(7);

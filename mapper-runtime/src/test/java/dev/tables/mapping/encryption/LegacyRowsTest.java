@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.encryption.DecryptionException.Reason;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 class LegacyRowsTest {
-    private static final RowKeys KEYS = new RowKeys("pk", "rk");
+    private static final PrimaryKey KEYS = new PrimaryKey("pk", "rk");
     private static final byte[] KEY_ENCRYPTION_KEY = new byte[32];
     private static final byte[] CONTENT_KEY = new byte[32];
     private static final byte[] CONTENT_IV = HexFormat.of().parseHex("000102030405060708090a0b0c0d0e0f");
@@ -132,7 +132,7 @@ class LegacyRowsTest {
     @Test
     void anUnknownOrWrongKeyIsToldApart() throws GeneralSecurityException {
         rows.putRaw(KEYS, legacyRow("\"x\":1", "[text]", true));
-        assertThat(reasonWith(id -> null)).isEqualTo(Reason.KEY_UNKNOWN);
+        assertThat(reasonWith(id -> null)).isEqualTo(Reason.UNKNOWN_KEY);
         assertThat(reasonWith(id -> LegacyKey.ofSymmetric(new byte[32]))).isEqualTo(Reason.AUTHENTICATION_FAILED);
         assertThat(reasonWith(id -> LegacyKey.ofSymmetric(new byte[16]))).isEqualTo(Reason.AUTHENTICATION_FAILED);
     }
@@ -177,7 +177,7 @@ class LegacyRowsTest {
     }
 
     /** A row as the legacy writers wrote it, by the specification of their format. */
-    static RowSource legacyRow(RowKeys keys, String name, String more, String list, boolean javaForm)
+    static RowSource legacyRow(PrimaryKey keys, String name, String more, String list, boolean javaForm)
             throws GeneralSecurityException {
         Cipher wrap = Cipher.getInstance("AESWrap");
         wrap.init(Cipher.WRAP_MODE, new SecretKeySpec(KEY_ENCRYPTION_KEY, "AES"));
@@ -197,7 +197,7 @@ class LegacyRowsTest {
         };
     }
 
-    private static byte[] encrypt(RowKeys keys, String text, String name, boolean javaForm)
+    private static byte[] encrypt(PrimaryKey keys, String text, String name, boolean javaForm)
             throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
         cipher.init(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.crypto.tink.aead.XChaCha20Poly1305Key;
 import com.google.crypto.tink.prf.HkdfPrfKey;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class OtherKindsOfKeysTest {
     @Test
     void valuesAreEncryptedWithThem() {
         SecretRows rows = new SecretRows(TableEncryption.builder(KEYRING).build());
-        RowKeys keys = new RowKeys("tenant", "0001");
+        PrimaryKey keys = new PrimaryKey("tenant", "0001");
         rows.put(keys, writer -> writer.string("text", "value"));
         assertThat(rows.row(keys).string("text")).isEqualTo("value");
     }

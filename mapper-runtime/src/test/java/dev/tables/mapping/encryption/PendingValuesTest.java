@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -86,7 +86,7 @@ class PendingValuesTest {
     /** The row of a person that was saved, as a step that moves it has it. */
     private Row encrypted(Person person) {
         EntityTable<Person> people = people(store);
-        RowKeys keys = PersonTableMapper.ENCRYPTED.keysOf(person);
+        PrimaryKey keys = PersonTableMapper.ENCRYPTED.keysOf(person);
         people.overwrite(person);
         Row row = Objects.requireNonNull(store.get("people", keys, Projection.ALL, Row.DECODER));
         people.delete(keys);
@@ -117,7 +117,7 @@ class PendingValuesTest {
         String base64 = Base64.getEncoder().encodeToString(sealed);
         return switch (place) {
             case ENTITY -> {
-                RowKeys keys = PersonTableMapper.ENCRYPTED.keysOf(person);
+                PrimaryKey keys = PersonTableMapper.ENCRYPTED.keysOf(person);
                 people(store).overwrite(person);
                 yield () -> people(store).delete(keys);
             }
@@ -140,10 +140,11 @@ class PendingValuesTest {
                 String id = EventualTransaction.on(store)
                         .insertOrReplace("archive", encrypted(person))
                         .submit();
-                RowKeys intent = store.query(IntentLog.TABLE, RowQuery.wholeTable(), row -> row.keys()).items().stream()
-                        .filter(keys -> id.endsWith(keys.rowKey()))
-                        .findFirst()
-                        .orElseThrow();
+                PrimaryKey intent =
+                        store.query(IntentLog.TABLE, RowQuery.wholeTable(), row -> row.keys()).items().stream()
+                                .filter(keys -> id.endsWith(keys.rowKey()))
+                                .findFirst()
+                                .orElseThrow();
                 store.write(
                         IntentLog.TABLE,
                         RowOperation.insertOrMerge(intent, row -> row.string("_reason", "failed too often")));
@@ -177,7 +178,7 @@ class PendingValuesTest {
     }
 
     private Runnable cached(RowSource properties) {
-        RowKeys keys = new RowKeys("cache", "entry" + cached++);
+        PrimaryKey keys = new PrimaryKey("cache", "entry" + cached++);
         store.write(CACHE, RowOperation.insert(keys, properties));
         return () -> store.write(CACHE, RowOperation.deleteIfExists(keys));
     }
@@ -273,7 +274,8 @@ class PendingValuesTest {
                 .insertOrReplace("archive", row)
                 .submitInTransaction(
                         "archive",
-                        new EntityGroupTransaction().add(RowOperation.insert(new RowKeys("p", "r"), properties -> {})));
+                        new EntityGroupTransaction()
+                                .add(RowOperation.insert(new PrimaryKey("p", "r"), properties -> {})));
         keysets.rotate("default");
         assertPruneIsRefused(before);
         assertThat(new EventualTransactionHandler(store, Map.of()).run(id)).isTrue();
@@ -286,7 +288,7 @@ class PendingValuesTest {
         store.write(
                 CACHE,
                 RowOperation.insert(
-                        new RowKeys("p", "r"),
+                        new PrimaryKey("p", "r"),
                         row -> row.string(
                                 "photo_blob", "1b671a64-40d5-491e-99b0-da01ff1f3341 12 " + "a1".repeat(32) + " b")));
         keysets.rotate("default");
@@ -361,7 +363,7 @@ class PendingValuesTest {
                     try {
                         keysets.prune("default", stored());
                         pruned++;
-                    } catch (KeyInUseException inUse) {
+                    } catch (KeyInUseException chosen) {
                         refused++;
                     }
                 }

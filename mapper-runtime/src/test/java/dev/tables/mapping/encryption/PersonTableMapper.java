@@ -3,7 +3,7 @@ package dev.tables.mapping.encryption;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -93,8 +93,8 @@ class PersonTableMapper implements EntityMapper<Person> {
     }
 
     @Override
-    public RowKeys keysOf(Person person) {
-        return new RowKeys(
+    public PrimaryKey keysOf(Person person) {
+        return new PrimaryKey(
                 model.partitionKey().writer("Person").string(person.city()).toKey(),
                 model.rowKey().writer("Person").int32(person.number()).toKey());
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -146,7 +146,7 @@ class ReencryptionJobTest extends TableJobContract {
             return Reencryption.job(table(process, encryption), encryption);
         }
 
-        private static RowKeys keys(int number) {
+        private static PrimaryKey keys(int number) {
             return PersonTableMapper.ENCRYPTED.keysOf(Person.of(number, "", null, null));
         }
 

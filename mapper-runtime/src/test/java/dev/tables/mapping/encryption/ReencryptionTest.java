@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -238,7 +238,7 @@ class ReencryptionTest {
         assertThat(job.progress().counts().unreadableEntities()).isEqualTo(5);
         assertThat(job.progress().skippedEntities())
                 .hasSize(5)
-                .allSatisfy(skipped -> assertThat(skipped.error()).isEqualTo("ShreddedValueException"));
+                .allSatisfy(skipped -> assertThat(skipped.error()).isEqualTo("CryptoShreddedValueException"));
         assertThat(people.delete(keys(2))).as("a shredded row can be deleted").isTrue();
     }
 
@@ -264,7 +264,7 @@ class ReencryptionTest {
         }
     }
 
-    private static RowKeys keys(int number) {
+    private static PrimaryKey keys(int number) {
         return PersonTableMapper.ENCRYPTED.keysOf(Person.of(number, "", null, null));
     }
 }

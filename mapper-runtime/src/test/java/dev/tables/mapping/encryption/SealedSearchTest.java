@@ -3,9 +3,9 @@ package dev.tables.mapping.encryption;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.local.LocalTableStore;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Encrypted values at every place of a row, and in every form in which something else contains them. */
 class SealedSearchTest {
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private static final KeyId KEY = new KeyId("default", 0xABCD_0123);
     private static final Random RANDOM = Seed.of(44).random();
 

@@ -2,10 +2,10 @@ package dev.tables.mapping.encryption;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.local.LocalTableStore;
@@ -61,36 +61,36 @@ final class SecretRows {
         return cipher;
     }
 
-    void put(RowKeys keys, RowSource plain) {
+    void put(PrimaryKey keys, RowSource plain) {
         store.write(TABLE, RowOperation.insertOrReplace(keys, cipher.encrypt(TABLE, keys, keys, plain)));
     }
 
-    void merge(RowKeys keys, RowSource plain) {
+    void merge(PrimaryKey keys, RowSource plain) {
         store.write(TABLE, RowOperation.merge(keys, cipher.encrypt(TABLE, keys, keys, plain), ETag.ANY));
     }
 
-    void putRaw(RowKeys keys, RowSource source) {
+    void putRaw(PrimaryKey keys, RowSource source) {
         store.write(TABLE, RowOperation.insertOrReplace(keys, source));
     }
 
-    <T> T read(RowKeys keys, RowDecoder<T> decoder) {
+    <T> T read(PrimaryKey keys, RowDecoder<T> decoder) {
         return read(TABLE, keys, Projection.ALL, reader -> decoder.decode(cipher.decrypt(TABLE, reader)));
     }
 
-    Row row(RowKeys keys) {
+    Row row(PrimaryKey keys) {
         return read(keys, Row::from);
     }
 
-    Row raw(RowKeys keys) {
+    Row raw(PrimaryKey keys) {
         return read(TABLE, keys, Projection.ALL, Row.DECODER);
     }
 
     /** The text property of a row as the cipher reads it. */
-    String text(RowKeys keys) {
+    String text(PrimaryKey keys) {
         return text(cipher, TABLE, keys, Projection.ALL);
     }
 
-    String text(RowCipher reading, String table, RowKeys keys, Projection projection) {
+    String text(RowCipher reading, String table, PrimaryKey keys, Projection projection) {
         return read(
                 table,
                 keys,
@@ -99,19 +99,19 @@ final class SecretRows {
     }
 
     /** The stored bytes of a property. */
-    byte[] sealed(RowKeys keys, String name) {
+    byte[] sealed(PrimaryKey keys, String name) {
         return Objects.requireNonNull(raw(keys).binary(name));
     }
 
-    EdmType typeOf(RowKeys keys, String name) {
+    EdmType typeOf(PrimaryKey keys, String name) {
         return read(keys, reader -> Objects.requireNonNull(reader.typeOf(name)));
     }
 
-    boolean isCurrent(RowKeys keys) {
+    boolean isCurrent(PrimaryKey keys) {
         return read(TABLE, keys, Projection.ALL, cipher::hasCurrentEncryption);
     }
 
-    private <T> T read(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    private <T> T read(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         return Objects.requireNonNull(store.get(table, keys, projection, decoder));
     }
 }

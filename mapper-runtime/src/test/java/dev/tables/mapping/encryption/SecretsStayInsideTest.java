@@ -9,8 +9,8 @@ import com.google.crypto.tink.prf.HmacPrfKey;
 import com.google.crypto.tink.util.SecretBytes;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -85,7 +85,7 @@ class SecretsStayInsideTest {
         keys.addAll(keysOf(keysets, "default-index"));
         captured(() -> use(keysets));
         keys.addAll(keysOf(keysets, "default"));
-        assertThat(text.toString()).as("something was captured at all").contains("Person.email", "INDEX_POINT");
+        assertThat(text.toString()).as("something was captured at all").contains("Person.email", "INDEX_LOOKUP");
         List<String> forms = forms(keys);
         assertThat(text.toString().lines().filter(line -> forms.stream().anyMatch(line::contains)))
                 .isEmpty();
@@ -182,7 +182,7 @@ class SecretsStayInsideTest {
         attempt(() -> layout.reader("Person", SECRET).string());
     }
 
-    private static RowKeys first(TableStore store, KeyRange rows) {
+    private static PrimaryKey first(TableStore store, KeyRange rows) {
         return store.query("people", RowQuery.partition("Bonn").withRowKeys(rows), Row.DECODER)
                 .items()
                 .get(0)
@@ -344,7 +344,7 @@ class SecretsStayInsideTest {
         return Person.of(number, PLAIN, SECRET + number + "@", SECRET_NUMBER);
     }
 
-    private static RowKeys keys(int number) {
+    private static PrimaryKey keys(int number) {
         return PersonTableMapper.ENCRYPTED.keysOf(secret(number));
     }
 

@@ -2,8 +2,8 @@ package dev.tables.mapping.encryption;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.Durability;
@@ -68,7 +68,7 @@ class SharedDirectoryTest {
     }
 
     private static void insert(LocalTableStore store, String row) {
-        store.write("Rows", RowOperation.insert(new RowKeys("p", row), writer -> writer.int32("n", 1)));
+        store.write("Rows", RowOperation.insert(new PrimaryKey("p", row), writer -> writer.int32("n", 1)));
     }
 
     /** What was reported as done in a directory. */
@@ -124,7 +124,7 @@ class SharedDirectoryTest {
                 try (LocalTableStore store = RocksDbTableStore.open(at, OPTIONS)) {
                     assertThat(store.check().problems()).as(when).isEmpty();
                     for (String row : rows) {
-                        String found = store.get("Rows", new RowKeys("p", row), Projection.of(), reader -> "there");
+                        String found = store.get("Rows", new PrimaryKey("p", row), Projection.of(), reader -> "there");
                         assertThat(found).as(when + ", row " + row).isEqualTo("there");
                     }
                 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.engine.EdmType;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Ticks;
 import dev.tables.engine.tck.Seed;
 import java.util.Arrays;
@@ -51,9 +51,9 @@ class TamperingTest {
             int first = random.nextInt(text.length() + 1);
             int second = random.nextInt(text.length() + 1);
             ValueLocation place = new ValueLocation(
-                    "E", "p", "t", new RowKeys(text.substring(0, first), text.substring(first)), "p", true);
+                    "E", "p", "t", new PrimaryKey(text.substring(0, first), text.substring(first)), "p", true);
             ValueLocation other = new ValueLocation(
-                    "E", "p", "t", new RowKeys(text.substring(0, second), text.substring(second)), "p", true);
+                    "E", "p", "t", new PrimaryKey(text.substring(0, second), text.substring(second)), "p", true);
             if (first != second) {
                 assertRefused(other, cipher.seal(place, keyset(), value()));
             }
@@ -113,7 +113,7 @@ class TamperingTest {
     private ValueLocation place() {
         String name = random.nextInt(4) == 0 ? "a" : text(6);
         return new ValueLocation(
-                "E", "p", "t" + random.nextInt(3), new RowKeys(text(3), text(3)), name, random.nextBoolean());
+                "E", "p", "t" + random.nextInt(3), new PrimaryKey(text(3), text(3)), name, random.nextBoolean());
     }
 
     private Object value() {

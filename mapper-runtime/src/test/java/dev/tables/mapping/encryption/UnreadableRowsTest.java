@@ -9,9 +9,9 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.UnreadableEntities;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -163,11 +163,11 @@ class UnreadableRowsTest {
         return Person.of(number, "P" + number, "p" + number + "@example.org", (long) number);
     }
 
-    private static RowKeys keys(int number) {
+    private static PrimaryKey keys(int number) {
         return PersonTableMapper.ENCRYPTED.keysOf(person(number));
     }
 
-    private static List<RowKeys> all() {
+    private static List<PrimaryKey> all() {
         return IntStream.range(0, PEOPLE).mapToObj(UnreadableRowsTest::keys).toList();
     }
 
@@ -187,7 +187,8 @@ class UnreadableRowsTest {
             } else {
                 assertThat(one.entity()).isNull();
                 assertThat(one.error())
-                        .isInstanceOf(kind.destroyed() ? ShreddedValueException.class : DecryptionException.class);
+                        .isInstanceOf(
+                                kind.destroyed() ? CryptoShreddedValueException.class : DecryptionException.class);
             }
         }
         assertThat(EntityScan.keys(people, RowQuery.wholeTable().withPageSize(4))
@@ -205,7 +206,7 @@ class UnreadableRowsTest {
             policy = declared;
             start(kind);
             boolean leavesOut = declared == UnreadableEntities.SKIP
-                    || declared == UnreadableEntities.SKIP_SHREDDED && kind.destroyed();
+                    || declared == UnreadableEntities.SKIP_CRYPTO_SHREDDED && kind.destroyed();
             found(leavesOut, () -> people.query(everything).items());
             assertThat(leftOut).extracting(EntityScan.ReadResult::error).doesNotContainNull();
             found(
@@ -244,7 +245,7 @@ class UnreadableRowsTest {
         leftOut.clear();
         try {
             assertThat(read.get()).extracting(Person::number).containsExactlyInAnyOrder(1, 3, 5);
-        } catch (ShreddedValueException atARowThatHoldsAll) {
+        } catch (CryptoShreddedValueException atARowThatHoldsAll) {
             assertThat(leavesOut).isFalse();
         }
         assertThat(leftOut).extracting(EntityScan.ReadResult::keys).isSubsetOf(keys(0), keys(2), keys(4));

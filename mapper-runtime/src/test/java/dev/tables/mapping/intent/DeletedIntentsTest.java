@@ -10,9 +10,9 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -115,7 +115,7 @@ class DeletedIntentsTest {
         }
 
         @Override
-        public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
             gets++;
             return super.get(table, keys, projection, decoder);
         }

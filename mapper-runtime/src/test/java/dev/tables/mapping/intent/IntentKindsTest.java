@@ -2,8 +2,8 @@ package dev.tables.mapping.intent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import java.time.Clock;
@@ -96,7 +96,8 @@ class IntentKindsTest {
                         .finished())
                 .isEqualTo(1);
         assertThat(called).containsExactly("blob committed", "index committed");
-        assertThat(store.get("orders", new RowKeys("p", "~~txn_" + id), dev.tables.engine.Projection.ALL, Row.DECODER))
+        assertThat(store.get(
+                        "orders", new PrimaryKey("p", "~~txn_" + id), dev.tables.engine.Projection.ALL, Row.DECODER))
                 .isNotNull();
     }
 }

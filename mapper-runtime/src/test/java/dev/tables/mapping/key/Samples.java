@@ -119,7 +119,7 @@ final class Samples {
             default ->
                 component
                         .type()
-                        .keyForm()
+                        .keyEncoding()
                         .afterRoundTrip(ValueSamples.of(component.type()).sample(random));
         };
     }

@@ -151,7 +151,7 @@ class BatchesInShardsTest {
         try {
             table.saveAll(films);
             return true;
-        } catch (DuplicateIndexValueException taken) {
+        } catch (UniqueIndexViolationException taken) {
             return false;
         }
     }

@@ -6,8 +6,8 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -201,7 +201,8 @@ class ClockJumpsTest {
         store.createTable("staff");
         store.write(
                 "staff",
-                RowOperation.insert(new RowKeys("p", "r"), Row.builder("p", "r").build()));
+                RowOperation.insert(
+                        new PrimaryKey("p", "r"), Row.builder("p", "r").build()));
         IntentLog log = new IntentLog(store, Clock.systemUTC());
         String id = log.newId();
         log.begin(
@@ -217,6 +218,6 @@ class ClockJumpsTest {
         log.complete(id);
         ahead.set(DAYS.multipliedBy(2));
         recover(store, DAYS.multipliedBy(2));
-        assertThat(left()).containsExactly("staff " + new RowKeys("p", "r"));
+        assertThat(left()).containsExactly("staff " + new PrimaryKey("p", "r"));
     }
 }

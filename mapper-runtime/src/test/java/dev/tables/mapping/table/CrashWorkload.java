@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
@@ -143,7 +143,7 @@ final class CrashWorkload {
                 } else {
                     change(tables.get(random.nextInt(tables.size())), random);
                 }
-            } catch (DuplicateIndexValueException | ConcurrentUpdateException | MissingLargeValueException lost) {
+            } catch (UniqueIndexViolationException | ConcurrentUpdateException | MissingLargeValueException lost) {
                 continue;
             }
             if (random.nextInt(3) == 0) {
@@ -217,7 +217,7 @@ final class CrashWorkload {
         String id;
         if (together) {
             EntityGroupTransaction delete = new EntityGroupTransaction()
-                    .add(RowOperation.delete(new RowKeys("Sales", number), dev.tables.engine.ETag.ANY));
+                    .add(RowOperation.delete(new PrimaryKey("Sales", number), dev.tables.engine.ETag.ANY));
             id = submitTogether(move, delete);
         } else {
             id = move.deleteIfExists(CURRENT, row.keys()).submit();

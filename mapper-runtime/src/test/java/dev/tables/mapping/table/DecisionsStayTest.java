@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -94,7 +94,7 @@ class DecisionsStayTest {
         assertThat(world.table(world.store).query(RowQuery.wholeTable()).items())
                 .containsExactly(NEW);
         world.recoverLater();
-        world.store.write(IntentLog.TABLE, RowOperation.delete(new RowKeys("clock", "now"), ETag.ANY));
+        world.store.write(IntentLog.TABLE, RowOperation.delete(new PrimaryKey("clock", "now"), ETag.ANY));
         world.checkSpotless("in the end");
     }
 
@@ -178,21 +178,22 @@ class DecisionsStayTest {
         String id = EventualTransaction.on(world.store)
                 .insertOrReplace("staff", Row.builder("p", "r").build())
                 .submit();
-        RowKeys keys = new RowKeys("intent_" + id.charAt(0), id.substring(1));
+        PrimaryKey keys = new PrimaryKey("intent_" + id.charAt(0), id.substring(1));
         Row intent = Objects.requireNonNull(world.store.get(IntentLog.TABLE, keys, Projection.ALL, Row.DECODER));
         world.store.write(IntentLog.TABLE, RowOperation.delete(keys, ETag.ANY));
         Clock ahead = Clock.offset(Clock.systemUTC(), Duration.ofDays(1000));
         String late = new IntentLog(world.store, ahead).newId();
         world.store.write(
                 IntentLog.TABLE,
-                RowOperation.insert(new RowKeys("intent_" + late.charAt(0), late.substring(1)), intent.withoutETag()));
+                RowOperation.insert(
+                        new PrimaryKey("intent_" + late.charAt(0), late.substring(1)), intent.withoutETag()));
         assertThat(recover(world.store, Duration.ZERO, work).finished()).isEqualTo(1);
         assertThat(work.progress(late)).isNull();
     }
 
     @Test
     void progressMadeWhileAnIntentIsResumedIsKept() {
-        RowKeys second = new RowKeys("p", "second");
+        PrimaryKey second = new PrimaryKey("p", "second");
         EventualTransaction transaction = EventualTransaction.on(world.store).callHandler("mail", "");
         String id = transaction
                 .insertOrReplace("staff", Row.builder(second).build())
@@ -220,7 +221,7 @@ class DecisionsStayTest {
     void twoNewEntitiesOfOneUniqueValueAreRefusedTogether() {
         EntityTable<Employee> table = world.table(world.store);
         List<Employee> twins = List.of(NEW, NEW.at(10));
-        assertThatThrownBy(() -> table.saveAll(twins)).isInstanceOf(DuplicateIndexValueException.class);
+        assertThatThrownBy(() -> table.saveAll(twins)).isInstanceOf(UniqueIndexViolationException.class);
         assertThat(table.query(RowQuery.wholeTable()).items()).isEmpty();
         world.recoverLater();
         world.checkSpotless("in the end");

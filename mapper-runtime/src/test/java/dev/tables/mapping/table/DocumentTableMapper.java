@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -60,12 +60,12 @@ final class DocumentTableMapper implements EntityMapper<Document> {
     }
 
     @Override
-    public RowKeys keysOf(Document document) {
+    public PrimaryKey keysOf(Document document) {
         return keys(document.shelf(), document.name());
     }
 
-    RowKeys keys(String shelf, String name) {
-        return new RowKeys(
+    PrimaryKey keys(String shelf, String name) {
+        return new PrimaryKey(
                 model.partitionKey().writer("Document").string(shelf).toKey(),
                 model.rowKey().writer("Document").string(name).toKey());
     }

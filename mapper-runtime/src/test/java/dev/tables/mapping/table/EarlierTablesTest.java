@@ -89,7 +89,7 @@ class EarlierTablesTest {
         KEYS_IN_SNAPSHOT {
             @Override
             List<?> of(Process process, int index) {
-                return process.table.hasSnapshots()
+                return process.table.supportsSnapshots()
                         ? process.table.readSnapshot(() -> KEYS.of(process, index), index)
                         : KEYS.of(process, index);
             }

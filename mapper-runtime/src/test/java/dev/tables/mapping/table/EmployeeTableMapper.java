@@ -4,7 +4,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.UnknownProperties;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -174,16 +174,16 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
     }
 
     @Override
-    public RowKeys keysOf(Employee employee) {
+    public PrimaryKey keysOf(Employee employee) {
         return keys(model, employee.department(), employee.number());
     }
 
-    static RowKeys keys(String department, int number) {
+    static PrimaryKey keys(String department, int number) {
         return keys(VERSIONED.model, department, number);
     }
 
-    private static RowKeys keys(EntityModel model, String department, int number) {
-        return new RowKeys(
+    private static PrimaryKey keys(EntityModel model, String department, int number) {
+        return new PrimaryKey(
                 model.partitionKey().writer("Employee").string(department).toKey(),
                 model.rowKey().writer("Employee").int32(number).toKey());
     }

@@ -101,7 +101,7 @@ class EntityChangeJobTest extends TableJobContract {
             EntityTable<Employee> table = world.changed(world.store());
             JobProgress end = world.job(world.store()).run();
             assertThat(end.counts().uniqueIndexConflicts()).isEqualTo(3);
-            assertThat(end.skippedEntities()).allMatch(one -> one.error().equals("DuplicateIndexValueException"));
+            assertThat(end.skippedEntities()).allMatch(one -> one.error().equals("UniqueIndexViolationException"));
             assertThat(Deployment.all(table, RowQuery.wholeTable(), -1))
                     .filteredOn(employee -> "same".equals(employee.email()))
                     .hasSize(1);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -22,8 +22,8 @@ class EntityCountTest {
     private ProbedTableStore filled(TableStore on) {
         ProbedTableStore probe = new ProbedTableStore(on);
         store.createTableIfNotExists("staff");
-        store.write("staff", RowOperation.insert(new RowKeys("Dept1", "zzz"), writer -> {}));
-        store.write("staff", RowOperation.insert(new RowKeys("Dept1", "a"), writer -> {}));
+        store.write("staff", RowOperation.insert(new PrimaryKey("Dept1", "zzz"), writer -> {}));
+        store.write("staff", RowOperation.insert(new PrimaryKey("Dept1", "a"), writer -> {}));
         return probe;
     }
 

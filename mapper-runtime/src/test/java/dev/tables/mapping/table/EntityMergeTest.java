@@ -7,7 +7,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Changes of some properties of an entity, and of the index rows that contain them. */
 class EntityMergeTest {
-    private static final RowKeys KEYS = new RowKeys("Ufa", "00001");
+    private static final PrimaryKey KEYS = new PrimaryKey("Ufa", "00001");
     private static final Film FILM = Film.of("Ufa", 1)
             .titled("Angel", 1930)
             .from("DE")
@@ -107,7 +107,7 @@ class EntityMergeTest {
 
     @Test
     void tellsWhetherThereIsAnEntity() {
-        RowKeys nobody = new RowKeys("Ufa", "00009");
+        PrimaryKey nobody = new PrimaryKey("Ufa", "00009");
         assertThat(films(false).merge(nobody, PropertyChanges.of("year", 1))).isFalse();
         EntityTable<Film> indexed =
                 EntityTable.of(probe, FilmTableMapper.of(false, index(IndexLayout.ALL_PROPERTIES, "title")));
@@ -149,7 +149,7 @@ class EntityMergeTest {
         EntityTable<Film> films = films(false, unique);
         films.insert(Film.of("Ufa", 2).titled("Metropolis", 1927));
         assertThatThrownBy(() -> films.merge(KEYS, PropertyChanges.of("title", "Metropolis")))
-                .isInstanceOf(DuplicateIndexValueException.class);
+                .isInstanceOf(UniqueIndexViolationException.class);
         assertThat(films.get(KEYS)).isEqualTo(FILM);
     }
 

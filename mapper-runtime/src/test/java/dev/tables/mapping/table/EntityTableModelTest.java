@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
@@ -40,7 +40,7 @@ class EntityTableModelTest {
     private static final String[] NAMES = {"Jones", "De Vries", "", "a!", "a b", "Ö/?", null, null};
 
     private final Random random = SEED.random();
-    private final Map<RowKeys, Employee> model = new TreeMap<>();
+    private final Map<PrimaryKey, Employee> model = new TreeMap<>();
     private boolean versioned = true;
     private int step;
 
@@ -80,7 +80,7 @@ class EntityTableModelTest {
     private void insert(EntityTable<Employee> table, Employee employee) {
         Class<?> expected = model.containsKey(keys(employee))
                 ? RowAlreadyExistsException.class
-                : duplicates(List.of(employee)) ? DuplicateIndexValueException.class : null;
+                : duplicates(List.of(employee)) ? UniqueIndexViolationException.class : null;
         put(attempt(expected, () -> List.of(table.insert(employee))));
     }
 
@@ -90,7 +90,7 @@ class EntityTableModelTest {
     }
 
     private void saveAll(EntityTable<Employee> table) {
-        Map<RowKeys, Employee> chosen = new HashMap<>();
+        Map<PrimaryKey, Employee> chosen = new HashMap<>();
         for (int i = random.nextInt(6); i >= 0; i--) {
             Employee changed = changed();
             Employee stored = model.get(EmployeeTableMapper.keys("A", changed.number()));
@@ -119,11 +119,11 @@ class EntityTableModelTest {
                 }
             }
         }
-        return duplicates(employees) ? DuplicateIndexValueException.class : null;
+        return duplicates(employees) ? UniqueIndexViolationException.class : null;
     }
 
     private boolean duplicates(List<Employee> changes) {
-        Map<RowKeys, Employee> after = new HashMap<>(model);
+        Map<PrimaryKey, Employee> after = new HashMap<>(model);
         changes.forEach(change -> after.put(keys(change), change));
         List<String> unique = new ArrayList<>();
         after.values().forEach(employee -> {
@@ -201,23 +201,24 @@ class EntityTableModelTest {
     }
 
     private void checkRows(EntityTable<Employee> table, LocalTableStore store) {
-        TreeSet<RowKeys> expected = new TreeSet<>(model.keySet());
+        TreeSet<PrimaryKey> expected = new TreeSet<>(model.keySet());
         model.forEach((keys, employee) -> {
             for (int i = 0; i < 4; i++) {
                 String indexKey = indexKey(table, i, keys, employee);
                 if (indexKey != null) {
-                    expected.add(new RowKeys(keys.partitionKey(), indexKey));
+                    expected.add(new PrimaryKey(keys.partitionKey(), indexKey));
                 }
             }
         });
-        List<RowKeys> found = new ArrayList<>();
+        List<PrimaryKey> found = new ArrayList<>();
         for (Row row : store.query("staff", RowQuery.wholeTable(), Row.DECODER).items()) {
             found.add(row.keys());
         }
         assertThat(found).as(message()).containsExactlyElementsOf(expected);
     }
 
-    private static @Nullable String indexKey(EntityTable<Employee> table, int index, RowKeys keys, Employee employee) {
+    private static @Nullable String indexKey(
+            EntityTable<Employee> table, int index, PrimaryKey keys, Employee employee) {
         KeyWriter writer = table.model().indexKey(index).writer("Employee");
         table.mapper().writeIndex(index, employee, writer);
         if (writer.hasNullComponent()) {
@@ -286,7 +287,7 @@ class EntityTableModelTest {
                                 employee, employee.at(3 + random.nextInt(3)).mailed(null)));
                     default -> table.save(employee);
                 }
-            } catch (DuplicateIndexValueException | ConcurrentUpdateException refused) {
+            } catch (UniqueIndexViolationException | ConcurrentUpdateException refused) {
                 KeyRange all = KeyRange.all();
                 table.queryIndex(random.nextInt(4), RowQuery.partition("A").withRowKeys(all));
             }
@@ -320,14 +321,14 @@ class EntityTableModelTest {
         try {
             table.insert(employee);
             return true;
-        } catch (DuplicateIndexValueException taken) {
+        } catch (UniqueIndexViolationException taken) {
             return false;
         } catch (TableStoreException unexpected) {
             throw new AssertionError(unexpected);
         }
     }
 
-    private static RowKeys keys(Employee employee) {
+    private static PrimaryKey keys(Employee employee) {
         return EmployeeTableMapper.keys(employee.department(), employee.number());
     }
 

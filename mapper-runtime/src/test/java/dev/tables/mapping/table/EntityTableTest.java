@@ -9,10 +9,10 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -170,14 +170,14 @@ class EntityTableTest {
         table.insert(jones);
         Employee rival = Employee.of("Sales", 2).mailed("j@x.org");
         assertThatThrownBy(() -> table.insert(rival))
-                .isInstanceOf(DuplicateIndexValueException.class)
+                .isInstanceOf(UniqueIndexViolationException.class)
                 .hasMessageContaining("unique index 'byEmail'")
                 .hasMessageNotContaining("j@x.org");
         assertThat(table.exists(keys(2))).isFalse();
         table.insert(Employee.of("Other", 2).mailed("j@x.org"));
         Employee second = table.insert(Employee.of("Sales", 2).badged(1L));
         assertThatThrownBy(() -> table.save(second.badged(7L)))
-                .isInstanceOfSatisfying(DuplicateIndexValueException.class, refused -> {
+                .isInstanceOfSatisfying(UniqueIndexViolationException.class, refused -> {
                     assertThat(refused.index()).isEqualTo("byBadge");
                     assertThat(refused.entity()).isEqualTo("Employee");
                     assertThat(refused.keys()).isEqualTo(keys(2));
@@ -197,7 +197,7 @@ class EntityTableTest {
         assertThat(byBadge(1)).containsExactly(swapped.get(0));
         assertThatThrownBy(() -> table.saveAll(
                         List.of(swapped.get(0).mailed("c"), swapped.get(1).mailed("c"))))
-                .isInstanceOf(DuplicateIndexValueException.class);
+                .isInstanceOf(UniqueIndexViolationException.class);
         assertThat(byEmail("a")).hasSize(1);
     }
 
@@ -257,8 +257,8 @@ class EntityTableTest {
     @Test
     void queriesSeeEntitiesOnly() {
         unversioned.saveAll(employees(1, 30));
-        store.write("staff", RowOperation.insert(new RowKeys("Sales", "zzz"), writer -> {}));
-        store.write("staff", RowOperation.insert(new RowKeys("Sales", "a"), writer -> {}));
+        store.write("staff", RowOperation.insert(new PrimaryKey("Sales", "zzz"), writer -> {}));
+        store.write("staff", RowOperation.insert(new PrimaryKey("Sales", "a"), writer -> {}));
         assertThat(unversioned.query(RowQuery.wholeTable()).items()).isEqualTo(employees(1, 30));
         assertThat(unversioned.count(RowQuery.partition("Sales"))).isEqualTo(30);
         Page<Employee> page = unversioned.query(RowQuery.partition("Sales")
@@ -322,7 +322,7 @@ class EntityTableTest {
     void healsAnIndexRowThatSomebodyRemoved() {
         Employee saved = table.insert(jones);
         for (String rowKey : rowKeys().subList(1, 5)) {
-            store.write("staff", RowOperation.delete(new RowKeys("Sales", rowKey), ETag.ANY));
+            store.write("staff", RowOperation.delete(new PrimaryKey("Sales", rowKey), ETag.ANY));
         }
         Employee renamed = table.save(saved.named("Smith").badged(8L).mailed("s@x.org"));
         assertThat(byEmail("s@x.org")).containsExactly(renamed);
@@ -356,7 +356,7 @@ class EntityTableTest {
         return employees;
     }
 
-    private static RowKeys keys(int number) {
+    private static PrimaryKey keys(int number) {
         return EmployeeTableMapper.keys("Sales", number);
     }
 

@@ -7,10 +7,10 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -40,8 +40,8 @@ class EntityTransactionTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final RowKeys KEYS = new RowKeys("Ufa", "00001");
-    private static final RowKeys OTHERS = new RowKeys("Ufa", "00002");
+    private static final PrimaryKey KEYS = new PrimaryKey("Ufa", "00001");
+    private static final PrimaryKey OTHERS = new PrimaryKey("Ufa", "00002");
     private static final Film FILM = Film.of("Ufa", 1).titled("Angel", 1930).from("DE");
     private static final Film OTHER = Film.of("Ufa", 2).titled("Metropolis", 1927);
 
@@ -146,7 +146,7 @@ class EntityTransactionTest {
         assertThat(transaction.isPendingMerge(KEYS)).isTrue();
         assertThat(stored(films)).isEqualTo(before);
         transaction.commit();
-        assertThat(transaction.committedEntity(films, KEYS)).isEqualTo(stored(films));
+        assertThat(transaction.entityAfterCommit(films, KEYS)).isEqualTo(stored(films));
         assertThat(stored(films).year()).isEqualTo(1931);
     }
 
@@ -188,13 +188,13 @@ class EntityTransactionTest {
         transaction.save(films, before.from("US"));
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931).ifVersion(ETag.of(version(before))));
         transaction.insert(films, Film.of("Ufa", 3));
-        transaction.merge(films, new RowKeys("Ufa", "00003"), PropertyChanges.of("title", "M"));
+        transaction.merge(films, new PrimaryKey("Ufa", "00003"), PropertyChanges.of("title", "M"));
         assertThat(transaction.isPendingMerge(KEYS)).isFalse();
         transaction.commit();
         assertThat(probe.requests()).containsExactly("get", "getAll 1", "execute REPLACE INSERT");
         assertThat(stored(films).versioned(null))
                 .isEqualTo(FILM.titled("Angel", 1931).from("US"));
-        assertThat(Objects.requireNonNull(films.get(new RowKeys("Ufa", "00003")))
+        assertThat(Objects.requireNonNull(films.get(new PrimaryKey("Ufa", "00003")))
                         .title())
                 .isEqualTo("M");
     }
@@ -202,7 +202,7 @@ class EntityTransactionTest {
     @Test
     void aMergeOfWhatIsNotThereOrDeletedFindsNothing() {
         EntityTable<Film> films = films(false);
-        assertThat(transaction.merge(films, new RowKeys("Ufa", "00009"), PropertyChanges.of("year", 1)))
+        assertThat(transaction.merge(films, new PrimaryKey("Ufa", "00009"), PropertyChanges.of("year", 1)))
                 .isFalse();
         assertThat(transaction.isEmpty()).isTrue();
         transaction.delete(films, KEYS);
@@ -256,7 +256,7 @@ class EntityTransactionTest {
             change.accept(films);
             assertThatThrownBy(late::commit)
                     .isInstanceOfAny(ConcurrentUpdateException.class, RowNotFoundException.class);
-            assertThat(films.get(new RowKeys("Ufa", "00003"))).isNull();
+            assertThat(films.get(new PrimaryKey("Ufa", "00003"))).isNull();
             assertThat(IndexRepair.verify(films).isClean()).isTrue();
         }
     }
@@ -272,7 +272,7 @@ class EntityTransactionTest {
         assertThat(transaction.merge(films, KEYS, changes)).isTrue();
         assertThat(transaction.merge(films, KEYS, changes)).isTrue();
         transaction.insert(films, Film.of("Ufa", 3));
-        assertThatThrownBy(() -> transaction.merge(films, new RowKeys("Ufa", "00003"), changes))
+        assertThatThrownBy(() -> transaction.merge(films, new PrimaryKey("Ufa", "00003"), changes))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("The merge requires a specific version, but the transaction has already saved the entity "
                         + "without a version check. Omit ifVersion, or merge before saving.");
@@ -283,7 +283,8 @@ class EntityTransactionTest {
         EntityTable<Film> films = films(false);
         transaction.merge(films, KEYS, PropertyChanges.of("year", 1931));
         probe.requests();
-        assertThatThrownBy(() -> transaction.merge(films, new RowKeys("Uni", "00001"), PropertyChanges.of("year", 1)))
+        assertThatThrownBy(
+                        () -> transaction.merge(films, new PrimaryKey("Uni", "00001"), PropertyChanges.of("year", 1)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("a second partition of table 'films'");
         assertThatThrownBy(() -> transaction.merge(films, KEYS, PropertyChanges.of("number", 1)))
@@ -295,7 +296,7 @@ class EntityTransactionTest {
     void aUniqueValueIsHandedOverAndOneThatIsTakenFailsTheCommit() {
         EntityTable<Film> films = films(false, index(IndexLayout.KEYS_ONLY, "title", true));
         transaction.merge(films, KEYS, PropertyChanges.of("title", "Metropolis"));
-        assertThatThrownBy(transaction::commit).isInstanceOf(DuplicateIndexValueException.class);
+        assertThatThrownBy(transaction::commit).isInstanceOf(UniqueIndexViolationException.class);
         EntityTransaction swap = new EntityTransaction();
         swap.merge(films, KEYS, PropertyChanges.of("title", "Metropolis"));
         swap.merge(films, OTHERS, PropertyChanges.of("title", "Angel"));
@@ -353,7 +354,7 @@ class EntityTransactionTest {
     private static void write(
             Random random, EntityTable<Film> together, EntityTransaction writes, EntityTable<Film> oneByOne) {
         Film film = Film.of("Ufa", 1 + random.nextInt(3));
-        RowKeys keys = together.mapper().keysOf(film);
+        PrimaryKey keys = together.mapper().keysOf(film);
         switch (random.nextInt(5)) {
             case 0 -> {
                 writes.delete(together, keys);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -53,7 +53,7 @@ class EventualStepsOnIndexedRowsTest {
     }
 
     private static Row row(String partitionKey, String rowKey) {
-        return Row.builder(new RowKeys(partitionKey, rowKey))
+        return Row.builder(new PrimaryKey(partitionKey, rowKey))
                 .string("title", "Alien 3")
                 .build();
     }
@@ -75,7 +75,7 @@ class EventualStepsOnIndexedRowsTest {
         EntityTable<Film> films = EntityTable.of(new ProbedTableStore(store), FilmTableMapper.of(false, index));
         films.createTables();
         films.insert(ALIEN);
-        RowKeys keys = films.mapper().keysOf(ALIEN);
+        PrimaryKey keys = films.mapper().keysOf(ALIEN);
         for (Step step : STEPS) {
             for (String table : List.of("films", "FILMS")) {
                 for (boolean bound : List.of(true, false)) {
@@ -88,7 +88,7 @@ class EventualStepsOnIndexedRowsTest {
                 }
             }
         }
-        EventualTransaction ours = EventualTransaction.on(store).deleteIfExists("films", new RowKeys("fox", "~x"));
+        EventualTransaction ours = EventualTransaction.on(store).deleteIfExists("films", new PrimaryKey("fox", "~x"));
         assertThatThrownBy(ours::submit).isInstanceOf(IllegalStateException.class);
         assertNothingPromised();
         assertThat(films.get(keys)).isEqualTo(ALIEN);
@@ -99,7 +99,8 @@ class EventualStepsOnIndexedRowsTest {
         return bound
                 ? transaction.submitInTransaction(
                         "archive",
-                        EntityGroupTransaction.of(List.of(RowOperation.insert(new RowKeys("a", "b"), row("a", "b")))))
+                        EntityGroupTransaction.of(
+                                List.of(RowOperation.insert(new PrimaryKey("a", "b"), row("a", "b")))))
                 : transaction.submit();
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** The archive example of the design guide: employee 456 moves from one table to another. */
 class EventualTransactionTest {
-    private static final RowKeys KEYS = new RowKeys("Sales", "456");
+    private static final PrimaryKey KEYS = new PrimaryKey("Sales", "456");
 
     private LocalTableStore store = LocalTableStore.inMemory();
 

@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -94,8 +94,8 @@ final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     @Override
-    public RowKeys keysOf(Film film) {
-        return new RowKeys(
+    public PrimaryKey keysOf(Film film) {
+        return new PrimaryKey(
                 model.partitionKey().writer("Film").string(film.studio()).toKey(),
                 model.rowKey().writer("Film").int32(film.number()).toKey());
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -121,14 +121,14 @@ final class FilmWorld implements AutoCloseable {
         }
     }
 
-    private List<RowKeys> keys(int index) {
-        return expected(index).values().stream().<RowKeys>map(mapper::keysOf).toList();
+    private List<PrimaryKey> keys(int index) {
+        return expected(index).values().stream().<PrimaryKey>map(mapper::keysOf).toList();
     }
 
     /** What is found by the keys of one index row. */
     private void checkOneByOne(String message, int index) {
         Map<String, Film> expected = expected(index);
-        List<RowKeys> keys = keys(index);
+        List<PrimaryKey> keys = keys(index);
         int next = 0;
         for (String row : expected.keySet()) {
             String[] parts = row.split(SEPARATOR, -1);
@@ -154,9 +154,9 @@ final class FilmWorld implements AutoCloseable {
     Map<String, Film> expected(int index) {
         Map<String, Film> expected = new TreeMap<>();
         for (Film film : films().query(RowQuery.wholeTable()).items()) {
-            RowKeys keys = mapper.keysOf(film);
+            PrimaryKey keys = mapper.keysOf(film);
             for (String key : films().rows().indexKeysOf(keys, film).get(index)) {
-                RowKeys row = mapper.model().indexRow(index, key, keys);
+                PrimaryKey row = mapper.model().indexRow(index, key, keys);
                 assertThat(expected.put(row.partitionKey() + SEPARATOR + row.rowKey(), film))
                         .isNull();
             }
@@ -216,9 +216,9 @@ final class FilmWorld implements AutoCloseable {
         Map<String, Row> rows = new TreeMap<>();
         EntityRows<Film> entityRows = films().rows();
         for (Film film : films().query(RowQuery.wholeTable()).items()) {
-            RowKeys keys = mapper.keysOf(film);
+            PrimaryKey keys = mapper.keysOf(film);
             for (String key : entityRows.indexKeysOf(keys, film).get(index)) {
-                RowKeys row = mapper.model().indexRow(index, key, keys);
+                PrimaryKey row = mapper.model().indexRow(index, key, keys);
                 Row held = Row.of(keys, content(entityRows, index, row, film)).without(IndexRowFormat.DEFINITION);
                 rows.put(row.toString(), held);
             }
@@ -226,7 +226,7 @@ final class FilmWorld implements AutoCloseable {
         return rows;
     }
 
-    private RowSource content(EntityRows<Film> entityRows, int index, RowKeys row, Film film) {
+    private RowSource content(EntityRows<Film> entityRows, int index, PrimaryKey row, Film film) {
         return mapper.model().indexes().get(index).coversProperties()
                 ? entityRows.maintainer(index).content().source(mapper.keysOf(film), row, entityRows.plainSource(film))
                 : writer -> {};
@@ -242,8 +242,8 @@ final class FilmWorld implements AutoCloseable {
                 String tail = mapper.model().indexRowKeySuffix(index, reader.rowKey());
                 String prefix = ListRows.prefix(reader.rowKey(), tail);
                 for (String key : ListRow.read(reader).rowKeys()) {
-                    RowKeys entity = new RowKeys(reader.partitionKey(), key);
-                    RowKeys row = new RowKeys(reader.partitionKey(), prefix + key);
+                    PrimaryKey entity = new PrimaryKey(reader.partitionKey(), key);
+                    PrimaryKey row = new PrimaryKey(reader.partitionKey(), prefix + key);
                     rows.put(row.toString(), Row.builder(entity).build());
                 }
             } else {

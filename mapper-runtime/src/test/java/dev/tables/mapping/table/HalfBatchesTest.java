@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.TableStore;
@@ -148,9 +148,9 @@ class HalfBatchesTest {
     private static <T> boolean isUnique(EntityTable<T> table) {
         boolean isUnique = true;
         for (int index = 0; index < table.model().indexes().size(); index++) {
-            Set<RowKeys> taken = new TreeSet<>();
+            Set<PrimaryKey> taken = new TreeSet<>();
             for (T entity : table.query(RowQuery.wholeTable()).items()) {
-                RowKeys keys = table.mapper().keysOf(entity);
+                PrimaryKey keys = table.mapper().keysOf(entity);
                 for (String key : table.rows().indexKeysOf(keys, entity).get(index)) {
                     boolean isNew = taken.add(table.model().indexRow(index, key, keys));
                     isUnique &= isNew || !table.model().indexes().get(index).unique();
@@ -165,9 +165,9 @@ class HalfBatchesTest {
         List<T> entities = table.query(RowQuery.wholeTable()).items();
         for (int number = 0; number < table.model().indexes().size(); number++) {
             int index = number;
-            Set<RowKeys> expected = new TreeSet<>();
+            Set<PrimaryKey> expected = new TreeSet<>();
             for (T entity : entities) {
-                RowKeys keys = table.mapper().keysOf(entity);
+                PrimaryKey keys = table.mapper().keysOf(entity);
                 table.rows()
                         .indexKeysOf(keys, entity)
                         .get(index)
@@ -175,7 +175,7 @@ class HalfBatchesTest {
             }
             KeyRange rows = table.model().indexRowKeys(index);
             RowQuery all = RowQuery.wholeTable().withRowKeys(rows).withProjection(Projection.of());
-            Set<RowKeys> stored = new TreeSet<>(table.store()
+            Set<PrimaryKey> stored = new TreeSet<>(table.store()
                     .query(table.model().indexTable(index), all, reader -> reader.keys())
                     .items());
             if (!stored.equals(expected)) {
@@ -203,7 +203,7 @@ class HalfBatchesTest {
     private static void attempt(Consumer<EntityTable<Film>> write, TableStore store) {
         try {
             write.accept(EntityTable.of(store, NumberedTransactions.FILMS));
-        } catch (DuplicateIndexValueException refused) {
+        } catch (UniqueIndexViolationException refused) {
             assertThat(refused).isNotNull();
         }
     }

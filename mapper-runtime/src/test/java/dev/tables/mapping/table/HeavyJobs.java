@@ -1,9 +1,9 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -76,7 +76,7 @@ final class HeavyJobs {
         }
         store.createTableIfNotExists(PLAIN);
         for (int i = 0; i < count; i++) {
-            RowKeys keys = new RowKeys("p", "r" + i);
+            PrimaryKey keys = new PrimaryKey("p", "r" + i);
             Row.Builder row = Row.builder(keys);
             for (int piece = 0; piece < Heavy.BYTES / 60_000; piece++) {
                 row.binary("b" + piece, new byte[60_000]);
@@ -127,7 +127,7 @@ final class HeavyJobs {
             String of = table.model().indexTable(i);
             RowQuery query = RowQuery.wholeTable().withProjection(Projection.of());
             RowQuery rows = of.equals(table.model().table()) ? query.withRowKeys(KeyRange.startingWith("~")) : query;
-            for (RowKeys keys : store.query(of, rows, RowReader::keys).items()) {
+            for (PrimaryKey keys : store.query(of, rows, RowReader::keys).items()) {
                 store.write(of, RowOperation.deleteIfExists(keys));
             }
         }

@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -65,8 +65,8 @@ final class HeavyTableMapper implements EntityMapper<Heavy> {
     }
 
     @Override
-    public RowKeys keysOf(Heavy heavy) {
-        return new RowKeys(
+    public PrimaryKey keysOf(Heavy heavy) {
+        return new PrimaryKey(
                 model.partitionKey().writer("Heavy").string(heavy.shelf()).toKey(),
                 model.rowKey().writer("Heavy").string(heavy.name()).toKey());
     }

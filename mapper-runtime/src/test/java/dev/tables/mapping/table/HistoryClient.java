@@ -149,7 +149,7 @@ final class HistoryClient {
     private static Outcome write(String text, Linearizability.Effect duplicate, Write write) {
         try {
             return new Outcome(text, write.done());
-        } catch (DuplicateIndexValueException refused) {
+        } catch (UniqueIndexViolationException refused) {
             return new Outcome(text + " is a duplicate", duplicate);
         } catch (ConcurrentUpdateException | StoreUnavailableException gaveWay) {
             return new Outcome(text + " gives way", state -> state);

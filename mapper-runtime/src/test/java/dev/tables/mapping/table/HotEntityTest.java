@@ -8,9 +8,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -120,7 +120,7 @@ class HotEntityTest {
         /** Changes the hot entity; a mover its values in the index, others none of these. */
         Consumer<Integer> winner(Deployment deployment) {
             EmployeeTableMapper version = world.version();
-            RowKeys keys = version.keysOf(HOT);
+            PrimaryKey keys = version.keysOf(HOT);
             if (world.winner() == Winner.FOREIGN) {
                 return number -> deployment.store.write(
                         "staff", RowOperation.merge(keys, row -> row.int32("note", number), ETag.ANY));
@@ -291,7 +291,7 @@ class HotEntityTest {
     /** Deletes the hot entity's row in an index. */
     private static void dropRow(TableStore store, EmployeeTableMapper version, int index) {
         EntityTable<Employee> table = EntityTable.of(store, version);
-        RowKeys row = version.model()
+        PrimaryKey row = version.model()
                 .indexRow(
                         index,
                         table.rows()
@@ -306,7 +306,7 @@ class HotEntityTest {
     // NullAway does not see annotations of type arguments in class files of other modules.
     @SuppressWarnings("NullAway")
     private static final class Raced extends ForwardingTableStore {
-        private final RowKeys hot;
+        private final PrimaryKey hot;
         private int commits;
         private int reads;
         private int won;
@@ -314,7 +314,7 @@ class HotEntityTest {
         /** Whether others win before reads of all rows, and not of the entity's only. */
         private boolean everyRead;
 
-        Raced(TableStore store, RowKeys hot) {
+        Raced(TableStore store, PrimaryKey hot) {
             super(store);
             this.hot = hot;
         }
@@ -381,7 +381,7 @@ class HotEntityTest {
         }
 
         @Override
-        public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
             if (everyRead || table.equals("staff") && keys.equals(hot)) {
                 reads = race(reads);
             }
@@ -390,7 +390,7 @@ class HotEntityTest {
 
         @Override
         public <T> List<@Nullable T> getAll(
-                String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+                String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
             if (everyRead || table.equals("staff") && keys.contains(hot)) {
                 reads = race(reads);
             }

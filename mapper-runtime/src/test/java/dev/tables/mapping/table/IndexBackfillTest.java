@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -135,7 +135,7 @@ class IndexBackfillTest {
         assertThat(refused.skippedEntities())
                 .hasSize((int) conflicts)
                 .extracting(SkippedEntity::error)
-                .containsOnly("DuplicateIndexValueException");
+                .containsOnly("UniqueIndexViolationException");
         assertThat(status.backfill().skippedEntities()).isEqualTo(refused.skippedEntities());
         Deployment.Process old = deployment.start(Deployment.OLD);
         JobProgress waiting = backfill.run();
@@ -144,7 +144,7 @@ class IndexBackfillTest {
         old.close();
         assertThatThrownBy(() ->
                         process.table().save(Deployment.employee(103).in("D0").mailed("m3")))
-                .isInstanceOf(DuplicateIndexValueException.class);
+                .isInstanceOf(UniqueIndexViolationException.class);
         for (int number : new int[] {100, 101, 102}) {
             Deployment.all(process.table(), RowQuery.wholeTable(), -1).stream()
                     .filter(employee -> employee.number() == number)
@@ -273,7 +273,7 @@ class IndexBackfillTest {
                         table.save(employee.named("Name" + random.nextInt(5)).badged(1000L + number));
                     default -> table.save(employee.mailed("w" + number).paid("U", random.nextInt(3)));
                 }
-            } catch (DuplicateIndexValueException | dev.tables.engine.ConcurrentUpdateException lost) {
+            } catch (UniqueIndexViolationException | dev.tables.engine.ConcurrentUpdateException lost) {
                 Thread.sleep(1);
             }
             Thread.sleep(1);
@@ -355,7 +355,7 @@ class IndexBackfillTest {
     private void losesRow(EntityTable<Employee> table, int index) {
         RowQuery rows = RowQuery.wholeTable().withRowKeys(table.model().indexRowKeys(index));
         String indexTable = table.model().indexTable(index);
-        RowKeys first = deployment
+        PrimaryKey first = deployment
                 .store
                 .query(indexTable, rows, RowReader::keys)
                 .items()

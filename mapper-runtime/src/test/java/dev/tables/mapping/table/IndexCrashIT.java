@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Effort;
@@ -389,7 +389,7 @@ class IndexCrashIT {
     private static Set<String> expectedRows(EntityTable<Employee> table, int index) {
         Set<String> expected = new TreeSet<>();
         for (Employee employee : Deployment.all(table, RowQuery.wholeTable(), -1)) {
-            RowKeys owner = table.mapper().keysOf(employee);
+            PrimaryKey owner = table.mapper().keysOf(employee);
             keys(table, index, employee)
                     .forEach(key -> expected.add(
                             table.model().indexRow(index, key, owner).toString()));
@@ -413,12 +413,12 @@ class IndexCrashIT {
             assertThat(has(store, CrashWorkload.ARCHIVE, number)).as(when).isTrue();
             assertThat(has(store, CrashWorkload.CURRENT, number)).as(when).isFalse();
         }
-        List<RowKeys> both = keys(store, CrashWorkload.CURRENT);
+        List<PrimaryKey> both = keys(store, CrashWorkload.CURRENT);
         both.retainAll(keys(store, CrashWorkload.ARCHIVE));
         assertThat(both).as(when).isEmpty();
     }
 
-    private static List<RowKeys> keys(TableStore store, String table) {
+    private static List<PrimaryKey> keys(TableStore store, String table) {
         return new ArrayList<>(
                 rows(store, table, KeyRange.all()).stream().map(Row::keys).toList());
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -30,7 +30,7 @@ class IndexDefinitionsTest {
         @Override
         public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             queries++;
-            return new Page<>(List.of(), ContinuationToken.after(new RowKeys("p" + queries, "r")));
+            return new Page<>(List.of(), ContinuationToken.after(new PrimaryKey("p" + queries, "r")));
         }
     }
 
@@ -40,7 +40,7 @@ class IndexDefinitionsTest {
             assertThat(IndexDefinitions.isEmpty(store, FILMS)).isTrue();
             store.createTable("films");
             assertThat(IndexDefinitions.isEmpty(store, FILMS)).isTrue();
-            store.write("films", RowOperation.insert(new RowKeys("p", "00001"), writer -> {}));
+            store.write("films", RowOperation.insert(new PrimaryKey("p", "00001"), writer -> {}));
             assertThat(IndexDefinitions.isEmpty(store, FILMS)).isFalse();
         }
     }

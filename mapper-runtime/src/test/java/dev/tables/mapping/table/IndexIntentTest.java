@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -60,7 +60,7 @@ class IndexIntentTest {
     }
 
     private static Row details(RowSource source) {
-        return Row.of(new RowKeys("intent_0", "1"), source);
+        return Row.of(new PrimaryKey("intent_0", "1"), source);
     }
 
     private static Intent intent(Row details) {

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
@@ -40,7 +40,7 @@ class IndexLayoutsTest {
             .with("Lugosi")
             .printed(3);
     static final List<Film> FIRST = List.of(ANGEL, METROPOLIS, DRACULA);
-    private static final RowKeys ANGEL_KEYS = new RowKeys("Ufa", "00001");
+    private static final PrimaryKey ANGEL_KEYS = new PrimaryKey("Ufa", "00001");
 
     /** Writes that get in each other's way: same entity, same value, same list, same unique value. */
     static final List<Consumer<EntityTable<Film>>> WRITES = List.of(
@@ -65,7 +65,7 @@ class IndexLayoutsTest {
                 EntityTransaction together = new EntityTransaction();
                 together.merge(films, ANGEL_KEYS, PropertyChanges.of("actors", List.of("Helm", "Veidt")));
                 together.save(films, Film.of("Ufa", 6).titled("Angel", 1933).with("Dietrich"));
-                together.merge(films, new RowKeys("Ufa", "00002"), PropertyChanges.of("origin.country", "US"));
+                together.merge(films, new PrimaryKey("Ufa", "00002"), PropertyChanges.of("origin.country", "US"));
                 together.merge(films, ANGEL_KEYS, PropertyChanges.of("prints", List.of(2, 5)));
                 together.commit();
             });
@@ -105,7 +105,7 @@ class IndexLayoutsTest {
             world.checkClean("at first");
             for (int write = 0; write < WRITES.size(); write++) {
                 Throwable refused = world.attempt(WRITES.get(write), world.store);
-                assertThat(refused == null || refused instanceof DuplicateIndexValueException)
+                assertThat(refused == null || refused instanceof UniqueIndexViolationException)
                         .as("write %d: %s", write, refused)
                         .isTrue();
                 world.checkClean("after write " + write);

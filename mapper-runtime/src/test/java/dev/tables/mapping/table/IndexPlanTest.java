@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -168,7 +168,7 @@ class IndexPlanTest {
                 : TableIndexRow.source(unique, change.keys(), "");
     }
 
-    private void write(String table, RowKeys row, Action action, Supplier<RowSource> source) {
+    private void write(String table, PrimaryKey row, Action action, Supplier<RowSource> source) {
         planned.write(
                 table,
                 action == Action.REMOVE

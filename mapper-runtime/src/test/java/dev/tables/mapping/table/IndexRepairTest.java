@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
@@ -64,7 +64,7 @@ class IndexRepairTest {
         for (EntityTable<Employee> table : List.of(inPartition, inTables)) {
             IndexRepair.repair(table);
             for (int i = 0; i < 4; i++) {
-                RowKeys row = store.query(table.model().indexTable(i), range(table, i), Row.DECODER)
+                PrimaryKey row = store.query(table.model().indexTable(i), range(table, i), Row.DECODER)
                         .items()
                         .get(3)
                         .keys();

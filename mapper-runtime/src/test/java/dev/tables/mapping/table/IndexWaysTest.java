@@ -63,7 +63,7 @@ class IndexWaysTest {
         for (int step = 0; step < steps; step++) {
             try {
                 write(table, random);
-            } catch (DuplicateIndexValueException | ConcurrentUpdateException refused) {
+            } catch (UniqueIndexViolationException | ConcurrentUpdateException refused) {
                 continue;
             } catch (StoreUnavailableException dead) {
                 return;
@@ -206,10 +206,10 @@ class IndexWaysTest {
             some.add(Employee.of("D" + number % 9, number).named("Jones"));
         }
         some.set(99, some.get(99).mailed("taken"));
-        assertThatThrownBy(() -> table.saveAllOrNone(some)).isInstanceOf(DuplicateIndexValueException.class);
+        assertThatThrownBy(() -> table.saveAllOrNone(some)).isInstanceOf(UniqueIndexViolationException.class);
         assertThatThrownBy(() -> table.saveAll(some))
                 .as("a chunk is atomic")
-                .isInstanceOf(DuplicateIndexValueException.class);
+                .isInstanceOf(UniqueIndexViolationException.class);
         assertThat(table.query(RowQuery.wholeTable()).items()).hasSize(1);
         // The value is handed over, from one partition to another.
         some.add(Employee.of("Sales", 1).mailed("other"));

@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import java.util.List;
@@ -23,13 +23,13 @@ abstract class InterceptedReads extends ForwardingTableStore {
     abstract <R> R read(Supplier<R> request);
 
     @Override
-    public final <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public final <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         return read(() -> super.get(table, keys, projection, decoder));
     }
 
     @Override
     public final <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         return read(() -> super.getAll(table, keys, projection, decoder));
     }
 

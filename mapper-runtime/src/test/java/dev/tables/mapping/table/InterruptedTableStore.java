@@ -7,9 +7,9 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -100,7 +100,7 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         return next().get(table, keys, projection, decoder);
     }
 

@@ -8,9 +8,9 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.UnreadableEntities;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -57,7 +57,7 @@ class LargeIndexesTest {
     private static final int WRITES = 60;
     private static final Document LETTER =
             Document.of("a", "letter").titled("old").reading("text").scanned(new byte[] {1});
-    private static final RowKeys KEYS = new RowKeys("a", "letter");
+    private static final PrimaryKey KEYS = new PrimaryKey("a", "letter");
 
     /** One kind of index in one kind of store. */
     private record Kind(IndexLayout layout, IndexScope scope, boolean service) {}
@@ -153,7 +153,7 @@ class LargeIndexesTest {
                 .titled("t" + random.nextInt(3))
                 .reading("text " + random.nextInt(2))
                 .scanned(random.nextInt(4) == 0 ? null : new byte[] {1, 2, 3});
-        RowKeys keys = table.mapper().keysOf(document);
+        PrimaryKey keys = table.mapper().keysOf(document);
         switch (random.nextInt(7)) {
             case 0 -> table.delete(document);
             case 1 -> table.merge(keys, PropertyChanges.of("title", document.title()));

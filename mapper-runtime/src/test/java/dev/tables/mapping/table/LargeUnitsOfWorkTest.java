@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.tck.Seed;
@@ -27,13 +27,13 @@ class LargeUnitsOfWorkTest {
         Random random = SEED.random();
         for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES, Mode.SHARED)) {
             LargeDocuments documents = new LargeDocuments(each);
-            Map<RowKeys, Document> expected =
-                    new TreeMap<>(Comparator.comparing(RowKeys::partitionKey).thenComparing(RowKeys::rowKey));
+            Map<PrimaryKey, Document> expected =
+                    new TreeMap<>(Comparator.comparing(PrimaryKey::partitionKey).thenComparing(PrimaryKey::rowKey));
             LargeDocuments.FIRST.forEach(document -> expected.put(documents.mapper.keysOf(document), document));
             UnitsOfWork units = new UnitsOfWork(documents.store);
             EntityTable<Document> table = documents.table(units.ofUnits(), documents.blobs);
             for (int round = 0; round < 60; round++) {
-                Map<RowKeys, Document> next = new TreeMap<>(expected);
+                Map<PrimaryKey, Document> next = new TreeMap<>(expected);
                 boolean commits = random.nextInt(3) > 0;
                 Runnable work = () -> {
                     for (int i = random.nextInt(4); i >= 0; i--) {
@@ -55,7 +55,7 @@ class LargeUnitsOfWorkTest {
         }
     }
 
-    private static void step(EntityTable<Document> table, Map<RowKeys, Document> expected, Random random) {
+    private static void step(EntityTable<Document> table, Map<PrimaryKey, Document> expected, Random random) {
         List<Document> some = new ArrayList<>();
         for (int i = random.nextInt(3); i >= 0; i--) {
             Document document = Document.of("s" + random.nextInt(4), "n" + random.nextInt(3))
@@ -97,7 +97,7 @@ class LargeUnitsOfWorkTest {
                 .isInstanceOf(TableStoreException.class);
         assertThat(documents.table().get(documents.mapper.keysOf(LargeDocuments.LETTER)))
                 .isEqualTo(LargeDocuments.LETTER.reading("theirs"));
-        assertThat(documents.table().get(new RowKeys("x", "y"))).isNull();
+        assertThat(documents.table().get(new PrimaryKey("x", "y"))).isNull();
         documents.assertSpotless("overtaken");
     }
 

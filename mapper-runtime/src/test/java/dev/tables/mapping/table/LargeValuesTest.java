@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -204,7 +204,7 @@ class LargeValuesTest {
     @Test
     void readsNoBlobThatAProjectionDoesNotName() {
         blobs.ids().forEach(blobs::delete);
-        RowKeys keys = mapper.keysOf(LETTER);
+        PrimaryKey keys = mapper.keysOf(LETTER);
         assertThat(table().getAll(List.of(keys), Projection.of("title"), row -> present(row.string("title"))))
                 .containsExactly("kept");
         assertThat(table().exists(keys)).isTrue();

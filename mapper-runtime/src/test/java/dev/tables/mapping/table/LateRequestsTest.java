@@ -2,8 +2,8 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.IntentLog;
@@ -24,7 +24,7 @@ class LateRequestsTest {
             Film.of("Ufa", 1).titled("Angel", 1930).from("DE").with("Dietrich").printed(1);
     private static final Film NEW =
             Film.of("Ufa", 2).titled("M", 1931).from("DE").with("Lorre").printed(2);
-    private static final RowKeys ANGEL_KEYS = new RowKeys("Ufa", "00001");
+    private static final PrimaryKey ANGEL_KEYS = new PrimaryKey("Ufa", "00001");
 
     private static final List<Consumer<EntityTable<Film>>> WRITES = List.of(
             films -> films.insert(NEW),
@@ -69,7 +69,7 @@ class LateRequestsTest {
         return stored;
     }
 
-    private static List<RowKeys> commitRecords(FilmWorld world) {
+    private static List<PrimaryKey> commitRecords(FilmWorld world) {
         return world.store.query("films", RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .map(Row::keys)
                 .filter(keys -> keys.rowKey().startsWith("~~txn_"))

@@ -6,7 +6,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
@@ -81,7 +81,7 @@ class ListIndexTest {
         return numbers(mapper.model().indexKey(LIST).equalTo("Film", List.of("Angel")));
     }
 
-    private List<RowKeys> lists() {
+    private List<PrimaryKey> lists() {
         return store.query(
                         "films",
                         RowQuery.partition("Ufa")
@@ -95,7 +95,7 @@ class ListIndexTest {
     void cutsARowThatWouldBeTooLongForAProperty() {
         films.saveAll(many(9000));
         assertThat(lists()).hasSizeBetween(3, 6);
-        assertThat(lists().get(0)).isEqualTo(new RowKeys("Ufa", prefix() + "Angel "));
+        assertThat(lists().get(0)).isEqualTo(new PrimaryKey("Ufa", prefix() + "Angel "));
         assertThat(angels()).isEqualTo(IntStream.range(0, 9000).boxed().toList());
         films.save(film(4500, "Metropolis"));
         films.delete(film(8999, "Angel"));
@@ -128,14 +128,14 @@ class ListIndexTest {
         assertThat(lists()).hasSize(1);
         films.delete(film(1, "Angel"));
         films.save(film(2, "Metropolis"));
-        assertThat(lists()).containsExactly(new RowKeys("Ufa", prefix() + "Metropolis "));
+        assertThat(lists()).containsExactly(new PrimaryKey("Ufa", prefix() + "Metropolis "));
     }
 
     @Test
     void repairPutsBackWhatIsMissingAndRemovesWhatIsWrong() {
         films.saveAll(many(3));
-        store.write("films", RowOperation.deleteIfExists(new RowKeys("Ufa", prefix() + "Angel ")));
-        RowKeys wrong = new RowKeys("Ufa", prefix() + "Nothing ");
+        store.write("films", RowOperation.deleteIfExists(new PrimaryKey("Ufa", prefix() + "Angel ")));
+        PrimaryKey wrong = new PrimaryKey("Ufa", prefix() + "Nothing ");
         store.write("films", RowOperation.insert(wrong, row -> row.string("_rowKeys", "00001/00007/")));
         IndexRepair.Report report = IndexRepair.repair(films);
         assertThat(report.missingIndexRows()).isEqualTo(3);

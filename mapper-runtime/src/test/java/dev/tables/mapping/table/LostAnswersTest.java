@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -39,7 +39,7 @@ class LostAnswersTest {
             .printed(1, 2);
     private static final Film METROPOLIS =
             Film.of("Ufa", 2).titled("Metropolis", 1927).from("DE").with("Helm");
-    private static final RowKeys ANGEL_KEYS = new RowKeys("Ufa", "00001");
+    private static final PrimaryKey ANGEL_KEYS = new PrimaryKey("Ufa", "00001");
 
     /** Every kind of write; each changes something by every index. */
     private static final List<Consumer<EntityTable<Film>>> WRITES = List.of(

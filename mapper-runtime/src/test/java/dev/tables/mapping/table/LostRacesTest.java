@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -65,7 +65,7 @@ class LostRacesTest {
             EntityTable<Employee> table = EntityTable.of(store, EmployeeTableMapper.UNVERSIONED);
             table.createTables();
             table.save(JONES);
-            RowKeys row = new RowKeys("Sales", "~emp_byLastName_Jones emp_00000001");
+            PrimaryKey row = new PrimaryKey("Sales", "~emp_byLastName_Jones emp_00000001");
             store.write("staff", RowOperation.delete(row, ETag.ANY));
             int secondTransaction = 2;
             InterruptedTableStore process = new InterruptedTableStore(looking(store))

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.key.KeyComponent;
@@ -69,7 +69,7 @@ class NamedByIndexTest {
             IndexScope scope, IndexLayout layout, boolean unique, boolean inCatalog, String requests) {
         EntityTable<Film> films = films(scope, layout, unique, inCatalog);
         RowQuery all = scope == IndexScope.GLOBAL ? RowQuery.wholeTable() : RowQuery.partition("Ufa");
-        List<RowKeys> found = films.queryIndex(
+        List<PrimaryKey> found = films.queryIndex(
                         0,
                         dev.tables.annotation.IndexConsistency.STRONG,
                         all.withProjection(Projection.of()),
@@ -77,7 +77,8 @@ class NamedByIndexTest {
                 .items();
 
         assertThat(found)
-                .containsExactly(new RowKeys("Ufa", "00001"), new RowKeys("Ufa", "00002"), new RowKeys("Ufa", "00003"));
+                .containsExactly(
+                        new PrimaryKey("Ufa", "00001"), new PrimaryKey("Ufa", "00002"), new PrimaryKey("Ufa", "00003"));
         assertThat(String.join(" ", probe.requests())).isEqualTo(requests);
     }
 

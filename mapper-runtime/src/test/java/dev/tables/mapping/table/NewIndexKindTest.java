@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -94,9 +94,9 @@ class NewIndexKindTest {
     void isUnique() {
         films.insert(Film.of("Ufa", 1).printed(7));
         assertThatThrownBy(() -> films.insert(Film.of("Ufa", 2).printed(7)))
-                .isInstanceOf(DuplicateIndexValueException.class);
-        RowKeys row =
-                new RowKeys("Ufa", "~~unique_" + key("unique", Film.of("Ufa", 1).printed(8)));
+                .isInstanceOf(UniqueIndexViolationException.class);
+        PrimaryKey row = new PrimaryKey(
+                "Ufa", "~~unique_" + key("unique", Film.of("Ufa", 1).printed(8)));
         store.write("films", RowOperation.insert(row, writer -> writer.string(IndexRowFormat.ROW_KEY, "00001")));
         films.insert(Film.of("Ufa", 2).printed(8));
         check("a row whose entity lacks the value is taken over");
@@ -112,13 +112,13 @@ class NewIndexKindTest {
     @Test
     void isCheckedAndRepaired() {
         Film film = films.insert(Film.of("Ufa", 1).with("a").from("de").printed(1));
-        store.write("films", RowOperation.delete(new RowKeys("Ufa", "~~keys_" + key("keys", film)), ETag.ANY));
+        store.write("films", RowOperation.delete(new PrimaryKey("Ufa", "~~keys_" + key("keys", film)), ETag.ANY));
         store.write(
                 "films",
                 RowOperation.insert(
-                        new RowKeys("Ufa", "~~keys_~keys_z 00009"),
+                        new PrimaryKey("Ufa", "~~keys_~keys_z 00009"),
                         writer -> writer.string(IndexRowFormat.ROW_KEY, "00009")));
-        RowKeys part = new RowKeys("Ufa", "~~parts_" + key("parts", film));
+        PrimaryKey part = new PrimaryKey("Ufa", "~~parts_" + key("parts", film));
         Row held = store.get("films", part, Projection.ALL, Row.DECODER);
         assertThat(held).isNotNull();
         store.write(
@@ -208,32 +208,32 @@ class NewIndexKindTest {
             add(after.without(before), Action.ADD, after.entity(), plan);
         }
 
-        private void add(List<String> keys, Action action, RowKeys entity, IndexPlan plan) {
+        private void add(List<String> keys, Action action, PrimaryKey entity, IndexPlan plan) {
             keys.forEach(key -> plan.add(new RowEdit(number, action, row(key, entity))));
         }
 
         @Override
-        RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
+        RowSource source(PrimaryKey entity, PrimaryKey row, RowSource plain) {
             RowSource held = super.source(entity, row, plain);
             return writer ->
                     writer.string(IndexRowFormat.ROW_KEY, entity.rowKey()).writeAll(held);
         }
 
         @Override
-        RowKeys row(String key, RowKeys entity) {
-            return new RowKeys(entity.partitionKey(), place + key);
+        PrimaryKey row(String key, PrimaryKey entity) {
+            return new PrimaryKey(entity.partitionKey(), place + key);
         }
 
         @Override
-        String keyOf(RowKeys row) {
+        String keyOf(PrimaryKey row) {
             return row.rowKey().substring(place.length());
         }
 
         @Override
         @Nullable
-        RowKeys entityOf(RowReader indexRow) {
+        PrimaryKey entityOf(RowReader indexRow) {
             String rowKey = indexRow.string(IndexRowFormat.ROW_KEY);
-            return rowKey == null ? null : new RowKeys(indexRow.partitionKey(), rowKey);
+            return rowKey == null ? null : new PrimaryKey(indexRow.partitionKey(), rowKey);
         }
 
         @Override

@@ -359,7 +359,7 @@ class PlanFallbackTest {
             BoundQuery served = StaffQuery.BY_DEPARTMENT_AND_NAME.bound(process.table());
             IndexStates states = IndexStates.of(process.table());
             assertThat(served.plan().showing(states).explain())
-                    .endsWith("plans: 1. INDEX_POINT by index byLastName (WRITE_ONLY (some entities are not in the "
+                    .endsWith("plans: 1. INDEX_LOOKUP by index byLastName (WRITE_ONLY (some entities are not in the "
                             + "index yet)); 2. PARTITION (in use)");
             List<String> seen = new ArrayList<>();
             process.backfill(EmployeeTableMapper.BY_LAST_NAME)
@@ -374,11 +374,11 @@ class PlanFallbackTest {
                     .run();
             assertThat(seen)
                     .anySatisfy(text -> assertThat(text)
-                            .matches("1\\. INDEX_POINT by index byLastName \\((BACKFILLING|VERIFYING), \\d+ %, "
+                            .matches("1\\. INDEX_LOOKUP by index byLastName \\((BACKFILLING|VERIFYING), \\d+ %, "
                                     + "about \\d+"
                                     + " (s|min|h) left\\)"));
             assertThat(served.plan().showing(states).explain())
-                    .endsWith("plans: 1. INDEX_POINT by index byLastName (in use); 2. PARTITION");
+                    .endsWith("plans: 1. INDEX_LOOKUP by index byLastName (in use); 2. PARTITION");
         }
     }
 

@@ -91,15 +91,15 @@ class RacedHandoverTest {
                     .isNull();
 
             assertThatThrownBy(() -> table.saveAll(List.of(GIVES.mailed("m"), GETS.mailed("m"))))
-                    .isInstanceOf(DuplicateIndexValueException.class);
+                    .isInstanceOf(UniqueIndexViolationException.class);
             named.before = () -> others.save(GIVES.mailed("k"));
             assertThatThrownBy(() -> table.saveAll(List.of(GETS.mailed("k"), GIVES.mailed("k"))))
-                    .isInstanceOf(DuplicateIndexValueException.class);
+                    .isInstanceOf(UniqueIndexViolationException.class);
 
             Employee third = Employee.of("A", 2);
             named.before = () -> others.save(third.mailed("n"));
             assertThatThrownBy(() -> table.saveAll(List.of(GETS.mailed("n"), GIVES)))
-                    .isInstanceOf(DuplicateIndexValueException.class);
+                    .isInstanceOf(UniqueIndexViolationException.class);
         }
     }
 }

@@ -8,10 +8,10 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -334,9 +334,9 @@ final class RedefinedIndexes implements AutoCloseable {
                 return "no row " + row.keys();
             }
             case 1 -> {
-                RowKeys elsewhere = index.scope() == IndexScope.GLOBAL
-                        ? new RowKeys(row.partitionKey() + "9", row.rowKey())
-                        : new RowKeys("S9", row.rowKey());
+                PrimaryKey elsewhere = index.scope() == IndexScope.GLOBAL
+                        ? new PrimaryKey(row.partitionKey() + "9", row.rowKey())
+                        : new PrimaryKey("S9", row.rowKey());
                 store.write(table, RowOperation.insert(elsewhere, row));
                 return "a row " + elsewhere;
             }
@@ -365,9 +365,9 @@ final class RedefinedIndexes implements AutoCloseable {
             default -> {}
         }
         String name = films.model().indexRowKeyPrefix(0) + (list ? "_" : "^1_") + "a b " + other.hashCode();
-        RowKeys foreign = index.scope() == IndexScope.GLOBAL
-                ? new RowKeys(row.partitionKey(), index.unique() ? "S0 00001" : "")
-                : new RowKeys(row.partitionKey(), name);
+        PrimaryKey foreign = index.scope() == IndexScope.GLOBAL
+                ? new PrimaryKey(row.partitionKey(), index.unique() ? "S0 00001" : "")
+                : new PrimaryKey(row.partitionKey(), name);
         store.write(table, RowOperation.insertOrReplace(foreign, writer -> writer.string("title", "planted")));
         return "a row of another definition, " + foreign;
     }

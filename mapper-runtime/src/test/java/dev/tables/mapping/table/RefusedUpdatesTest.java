@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ class RefusedUpdatesTest {
     private final EntityTable<Employee> employees =
             EntityTable.of(LocalTableStore.inMemory(), EmployeeTableMapper.UNVERSIONED);
     private final Employee ada = Employee.of("a", 1).named("Ada");
-    private final RowKeys keys = employees.mapper().keysOf(ada);
+    private final PrimaryKey keys = employees.mapper().keysOf(ada);
 
     @Test
     @SuppressWarnings("NullAway") // what a caller without null checks does

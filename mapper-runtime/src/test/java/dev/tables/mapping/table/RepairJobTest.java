@@ -6,9 +6,9 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -91,7 +91,8 @@ class RepairJobTest {
                 }
 
                 @Override
-                public <R> @Nullable R get(String table, RowKeys keys, Projection projection, RowDecoder<R> decoder) {
+                public <R> @Nullable R get(
+                        String table, PrimaryKey keys, Projection projection, RowDecoder<R> decoder) {
                     pass(table);
                     return super.get(table, keys, projection, decoder);
                 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -79,7 +79,7 @@ class RowChangeJobTest extends TableJobContract {
                     world.store(),
                     NAME,
                     "moving",
-                    row -> row.toBuilder(new RowKeys("p", "moved" + row.rowKey()))
+                    row -> row.toBuilder(new PrimaryKey("p", "moved" + row.rowKey()))
                             .build());
             assertThat(moving.run().counts().unreadableEntities()).isEqualTo(3);
             TableJob growing =
@@ -98,7 +98,7 @@ class RowChangeJobTest extends TableJobContract {
         Rows() {
             store.createTable("people");
             // What the mapping writes for itself.
-            store.write("people", RowOperation.insert(new RowKeys("p", "~~own"), row -> row.string("text", "own")));
+            store.write("people", RowOperation.insert(new PrimaryKey("p", "~~own"), row -> row.string("text", "own")));
         }
 
         @Override
@@ -106,8 +106,8 @@ class RowChangeJobTest extends TableJobContract {
             return store;
         }
 
-        private static RowKeys keys(int number) {
-            return new RowKeys("p" + number % 3, "r" + number);
+        private static PrimaryKey keys(int number) {
+            return new PrimaryKey("p" + number % 3, "r" + number);
         }
 
         @Override

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.internal.StoredRow;
@@ -41,8 +41,8 @@ class RowPipelineTest {
     static final Seed SEED = Seed.of(20_261_122);
 
     private static final int ROUNDS = 2;
-    private static final RowKeys KEYS = new RowKeys("p", "r");
-    private static final RowKeys INDEX_ROW = new RowKeys("p", "~byOpen_x r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
+    private static final PrimaryKey INDEX_ROW = new PrimaryKey("p", "~byOpen_x r");
 
     /** How the two properties are stored that are not the plain one. */
     private enum Stored {

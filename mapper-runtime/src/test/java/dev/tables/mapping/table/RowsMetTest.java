@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What may be concluded of index rows from having met them, and what may not. */
 class RowsMetTest {
-    private static final RowKeys FILM = new RowKeys("Ufa", "00000001");
+    private static final PrimaryKey FILM = new PrimaryKey("Ufa", "00000001");
 
     @AutoClose
     private final LocalTableStore store = LocalTableStore.inMemory();
@@ -31,8 +31,8 @@ class RowsMetTest {
         return EntityTable.of(store, FilmTableMapper.of(false, index)).rows();
     }
 
-    private static RowKeys row(int number) {
-        return new RowKeys("Ufa", "~byActors_" + number + " 00000001");
+    private static PrimaryKey row(int number) {
+        return new PrimaryKey("Ufa", "~byActors_" + number + " 00000001");
     }
 
     private static IndexEntry entry(int number) {
@@ -58,7 +58,7 @@ class RowsMetTest {
         RowsMet checked = RowsMet.toCheck(films, 0);
         checked.add(page(0, 2), true);
         assertThat(checked.of(row(1), FILM)).isEqualTo(met);
-        assertThat(checked.of(row(1), new RowKeys("Ufa", "00000002"))).isEqualTo(Known.NOTHING);
+        assertThat(checked.of(row(1), new PrimaryKey("Ufa", "00000002"))).isEqualTo(Known.NOTHING);
         assertThat(checked.of(row(2), FILM)).isEqualTo(Known.NOTHING);
         RowsMet swept = RowsMet.toFill(films, 0);
         swept.add(page(0, 2), true);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -32,7 +32,7 @@ class SchemaRewriteJobTest extends TableJobContract {
     void rowsOfALaterVersionAreNamed() {
         try (Schemas world = new Schemas()) {
             world.fill(5);
-            RowKeys keys = SECOND.keysOf(Deployment.employee(3));
+            PrimaryKey keys = SECOND.keysOf(Deployment.employee(3));
             world.store()
                     .write(
                             "staff",

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexConsistency;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
@@ -261,7 +261,7 @@ class SharedStoreTest {
         assertThat(exact).as(message).isTrue();
     }
 
-    private static List<RowKeys> keys(EntityTable<Employee> table, int index) {
+    private static List<PrimaryKey> keys(EntityTable<Employee> table, int index) {
         RowQuery keys = RowQuery.wholeTable().withProjection(Projection.of());
         return table.queryIndex(index, IndexConsistency.STRONG, keys, row -> row.keys())
                 .items();
@@ -370,14 +370,14 @@ class SharedStoreTest {
                 try {
                     direct.table().save(other);
                     taken[0] = true;
-                } catch (DuplicateIndexValueException late) {
+                } catch (UniqueIndexViolationException late) {
                     taken[0] = false;
                 }
             };
             boolean has = true;
             try {
                 writer.table().save(JONES);
-            } catch (DuplicateIndexValueException late) {
+            } catch (UniqueIndexViolationException late) {
                 has = false;
             }
             writer.at = -1;

@@ -143,7 +143,7 @@ class SharedWritersTest {
                     work.run();
                     return one;
                 });
-            } catch (DuplicateIndexValueException | ConcurrentUpdateException refused) {
+            } catch (UniqueIndexViolationException | ConcurrentUpdateException refused) {
                 return;
             } catch (StoreUnavailableException dead) {
                 if (one.store.isDead()) {

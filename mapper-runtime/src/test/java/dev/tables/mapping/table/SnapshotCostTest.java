@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -126,7 +126,7 @@ class SnapshotCostTest {
         BoundQuery query = bound(table, "findByDepartmentAndLastNameIn", "Sales", List.of("Even", "Odd"));
 
         List<Employee> found = process.readSnapshot(() -> {
-            CompletableFuture.runAsync(() -> table.delete(new RowKeys(
+            CompletableFuture.runAsync(() -> table.delete(new PrimaryKey(
                             "Sales",
                             table.mapper().keysOf(Employee.of("Sales", 3)).rowKey())))
                     .join();

@@ -6,7 +6,7 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -58,7 +58,7 @@ abstract class StaffWorld implements TableJobContract.World {
 
     @Override
     public void spoil(int number) {
-        RowKeys keys = version.keysOf(Deployment.employee(number));
+        PrimaryKey keys = version.keysOf(Deployment.employee(number));
         deployment.store.write(
                 "staff", RowOperation.merge(keys, writer -> writer.string("salary", "spoiled"), ETag.ANY));
     }
@@ -71,7 +71,7 @@ abstract class StaffWorld implements TableJobContract.World {
         for (String table : new TreeSet<>(version.model().tables())) {
             RowQuery query = RowQuery.wholeTable();
             try {
-                Page<RowKeys> page;
+                Page<PrimaryKey> page;
                 do {
                     page = deployment.store.query(table, query, RowReader::keys);
                     page.items().stream()

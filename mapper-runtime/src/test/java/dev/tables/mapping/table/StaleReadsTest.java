@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -59,10 +59,10 @@ class StaleReadsTest {
     }
 
     /** Entities by their keys. */
-    private static final class State extends TreeMap<RowKeys, Employee> {
+    private static final class State extends TreeMap<PrimaryKey, Employee> {
         private static final long serialVersionUID = 1;
 
-        State(Map<RowKeys, Employee> others) {
+        State(Map<PrimaryKey, Employee> others) {
             super(others);
         }
     }
@@ -73,7 +73,7 @@ class StaleReadsTest {
      * @param covers whether an entity, which the unit has not written by then, is one that it reads if it is there
      * @param own the entities that the unit had written by then
      */
-    private record Reading(String description, Predicate<Employee> covers, Set<RowKeys> own) {
+    private record Reading(String description, Predicate<Employee> covers, Set<PrimaryKey> own) {
         boolean isStale(State before, State now) {
             return !seen(before).equals(seen(now));
         }
@@ -83,8 +83,8 @@ class StaleReadsTest {
             return description + " but for " + own.stream().map(Round::text).toList();
         }
 
-        private Map<RowKeys, Employee> seen(State state) {
-            Map<RowKeys, Employee> seen = new TreeMap<>(state);
+        private Map<PrimaryKey, Employee> seen(State state) {
+            Map<PrimaryKey, Employee> seen = new TreeMap<>(state);
             seen.keySet().removeAll(own);
             seen.values().removeIf(covers.negate());
             return seen;
@@ -101,12 +101,12 @@ class StaleReadsTest {
         private final int number;
 
         private final State committed = new State(Map.of());
-        private final Set<RowKeys> own = new HashSet<>();
-        private final Set<RowKeys> ofOthers = new HashSet<>();
+        private final Set<PrimaryKey> own = new HashSet<>();
+        private final Set<PrimaryKey> ofOthers = new HashSet<>();
         private final List<Reading> readings = new ArrayList<>();
         private int salary;
         /** The last entity of the page before. */
-        private @Nullable RowKeys bound;
+        private @Nullable PrimaryKey bound;
 
         Round(TableStore store, EmployeeTableMapper mapper, int number) {
             this.mapper = mapper;
@@ -129,7 +129,7 @@ class StaleReadsTest {
             TableStoreException[] error = new TableStoreException[1];
             try {
                 units.committed(() -> {
-                    table.exists(new RowKeys("nobody", "emp_00000000"));
+                    table.exists(new PrimaryKey("nobody", "emp_00000000"));
                     for (int i = random.nextInt(8); i >= 0; i--) {
                         step();
                     }
@@ -174,7 +174,7 @@ class StaleReadsTest {
         }
 
         private void delete() {
-            RowKeys keys = mapper.keysOf(any());
+            PrimaryKey keys = mapper.keysOf(any());
             if (!ofOthers.contains(keys)) {
                 table.delete(keys);
                 own.add(keys);
@@ -183,7 +183,7 @@ class StaleReadsTest {
 
         private void commitOther() {
             Employee employee = any();
-            RowKeys keys = mapper.keysOf(employee);
+            PrimaryKey keys = mapper.keysOf(employee);
             if (own.contains(keys)) {
                 return;
             }
@@ -201,18 +201,18 @@ class StaleReadsTest {
             readings.add(new Reading(description, covers, Set.copyOf(own)));
         }
 
-        private static String text(@Nullable RowKeys keys) {
+        private static String text(@Nullable PrimaryKey keys) {
             return keys == null ? "the end" : keys.partitionKey() + "/" + keys.rowKey();
         }
 
         private void readOne() {
-            RowKeys keys = mapper.keysOf(any());
+            PrimaryKey keys = mapper.keysOf(any());
             table.get(keys);
             note("get " + text(keys), one -> mapper.keysOf(one).equals(keys));
         }
 
         private void readSeveral() {
-            List<RowKeys> keys = List.of(mapper.keysOf(any()), mapper.keysOf(any()), mapper.keysOf(any()));
+            List<PrimaryKey> keys = List.of(mapper.keysOf(any()), mapper.keysOf(any()), mapper.keysOf(any()));
             table.getAll(keys);
             note("getAll " + keys.stream().map(Round::text).toList(), one -> keys.contains(mapper.keysOf(one)));
         }
@@ -224,8 +224,8 @@ class StaleReadsTest {
             RowQuery next = query.withPageSize(1 + random.nextInt(3));
             for (int i = random.nextInt(3); i >= 0; i--) {
                 Page<Employee> page = table.query(next);
-                RowKeys after = bound;
-                RowKeys last = page.hasNext()
+                PrimaryKey after = bound;
+                PrimaryKey last = page.hasNext()
                         ? mapper.keysOf(page.items().get(page.items().size() - 1))
                         : null;
                 note(

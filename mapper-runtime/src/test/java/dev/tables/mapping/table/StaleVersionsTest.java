@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class StaleVersionsTest {
     private static final FilmTableMapper FILMS = FilmTableMapper.of(true, FilmTableMapper.inTables());
-    private static final RowKeys COUNTER = FILMS.keysOf(counter());
+    private static final PrimaryKey COUNTER = FILMS.keysOf(counter());
 
     /** An operation of the other writer. */
     private enum Other {
@@ -82,7 +82,7 @@ class StaleVersionsTest {
                                 .as(message)
                                 .isInstanceOfAny(ConcurrentUpdateException.class, RowNotFoundException.class);
                     } else if (failure != null) {
-                        assertThat(failure).as(message).isInstanceOf(DuplicateIndexValueException.class);
+                        assertThat(failure).as(message).isInstanceOf(UniqueIndexViolationException.class);
                         duplicates++;
                     } else {
                         assertThat(others.get(FILMS.keysOf(numbered("Ufa"))))
@@ -130,7 +130,7 @@ class StaleVersionsTest {
         if (other != Other.CHANGES_COUNTER) {
             try {
                 films.insert(numbered("Other"));
-            } catch (DuplicateIndexValueException taken) {
+            } catch (UniqueIndexViolationException taken) {
                 // The transaction has the value: it is decided already.
                 return;
             }

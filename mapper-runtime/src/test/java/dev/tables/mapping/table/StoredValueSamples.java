@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.value.ValueSamples;
@@ -24,7 +24,7 @@ final class StoredValueSamples {
     /** What a row holds after a change to this value, read as a value of the property; of an enum the name. */
     static @Nullable Object stored(EntityModel model, Object value) {
         StoredChanges changes = new StoredChanges(model, (name, given) -> given, PropertyChanges.of("value", value));
-        Row row = changes.appliedTo(Row.builder(new RowKeys("p", "r")).build());
+        Row row = changes.appliedTo(Row.builder(new PrimaryKey("p", "r")).build());
         Object read = new StoredValues(model, (stored, name) -> null)
                 .read(new StoredRow(row, ETag.ANY, Instant.EPOCH), "value");
         return value instanceof Enum<?> ? TimeUnit.valueOf(String.valueOf(read)) : read;

@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -118,12 +118,12 @@ class TableIndexChecks implements AutoCloseable {
         EntityTable<Employee> table = table(store);
         List<Employee> stored = table.query(RowQuery.wholeTable()).items();
         for (int index : INDEXES) {
-            TreeSet<RowKeys> expected = new TreeSet<>();
+            TreeSet<PrimaryKey> expected = new TreeSet<>();
             for (Employee employee : stored) {
                 String key = key(table, index, employee);
                 if (key != null) {
                     boolean unique = table.model().indexes().get(index).unique();
-                    RowKeys row =
+                    PrimaryKey row =
                             IndexRowFormat.keys(key, unique, table.mapper().keysOf(employee));
                     boolean inShards = ShardedKeys.areIn(store.capabilities());
                     expected.add(inShards ? ShardedKeys.stored(row) : row);
@@ -143,7 +143,7 @@ class TableIndexChecks implements AutoCloseable {
         assertThat(keys("staff")).as(message).noneMatch(keys -> keys.rowKey().startsWith("~~"));
     }
 
-    private List<RowKeys> keys(String table) {
+    private List<PrimaryKey> keys(String table) {
         return store.query(table, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .map(Row::keys)
                 .toList();

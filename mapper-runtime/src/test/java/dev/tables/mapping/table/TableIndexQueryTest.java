@@ -45,15 +45,15 @@ class TableIndexQueryTest {
 
     @ParameterizedTest
     @CsvSource({
-        "findByLastName, INDEX_POINT, byLastName, NOTHING",
-        "findByEmail, INDEX_POINT, byEmail, NOTHING",
+        "findByLastName, INDEX_LOOKUP, byLastName, NOTHING",
+        "findByEmail, INDEX_LOOKUP, byEmail, NOTHING",
         "findByEmailIn, INDEX_RANGE, byEmail, NOTHING",
         "findByLastNameStartingWith, INDEX_RANGE, byLastName, NOTHING",
         "findByLastNameBetweenOrderByLastName, INDEX_RANGE, byLastName, INDEX_ORDER",
-        "findByLastNameOrderByDepartmentAscNumberAsc, INDEX_POINT, byLastName, INDEX_ORDER",
+        "findByLastNameOrderByDepartmentAscNumberAsc, INDEX_LOOKUP, byLastName, INDEX_ORDER",
         "findByTitleAndSalaryLessThanOrderBySalaryDesc, INDEX_RANGE, byTitleAndSalary, INDEX_ORDER",
-        "findByDepartmentAndLastName, INDEX_POINT, byLastName, NOTHING",
-        "findByDepartmentAndBadge, INDEX_POINT, byBadge, NOTHING",
+        "findByDepartmentAndLastName, INDEX_LOOKUP, byLastName, NOTHING",
+        "findByDepartmentAndBadge, INDEX_LOOKUP, byBadge, NOTHING",
         "findByDepartmentAndNumber, POINT, , NOTHING",
         "findBySalary, SCAN, , NOTHING",
         "findAllByOrderByLastName, SCAN, , MEMORY"
@@ -70,13 +70,13 @@ class TableIndexQueryTest {
     @Test
     void explainsWhichTableIsRead() {
         assertThat(plan("findByLastName").explain()).isEqualTo("""
-                        INDEX_POINT on Employee in table staffEmpByLastName by index byLastName
+                        INDEX_LOOKUP on Employee in table staffEmpByLastName by index byLastName
                           conditions: lastName = ?1
                           keys: index: lastName = ?1
                           requests: 1 per page of up to 1000 rows, and one for each matching entity
                           cost: about 11 requests, 10 entities, 10 index rows
                           because: The query has an equality on every property of the index.
-                          plans: 1. INDEX_POINT by index byLastName; refused while index byLastName is not READABLE, \
+                          plans: 1. INDEX_LOOKUP by index byLastName; refused while index byLastName is not READABLE, \
                         because the query would scan the table, which needs @AllowScan""");
     }
 

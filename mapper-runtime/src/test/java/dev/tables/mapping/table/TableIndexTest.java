@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -97,7 +97,7 @@ class TableIndexTest {
                     .containsExactly(1, 3);
             assertThat(world.find(EmployeeTableMapper.BY_EMAIL, "b")).containsExactly(SMITH);
             assertThatThrownBy(() -> table.save(SMITH.mailed("a")))
-                    .isInstanceOf(DuplicateIndexValueException.class)
+                    .isInstanceOf(UniqueIndexViolationException.class)
                     .hasMessageContaining("byEmail");
             assertThat(table.model().tables())
                     .containsExactly(
@@ -196,7 +196,7 @@ class TableIndexTest {
                     InterruptedTableStore process = new InterruptedTableStore(world.store);
                     process.before(request, world::recover);
                     Throwable failed = world.attempt(WRITES.get(write), process);
-                    assertThat(failed == null || failed instanceof DuplicateIndexValueException)
+                    assertThat(failed == null || failed instanceof UniqueIndexViolationException)
                             .as(message)
                             .isTrue();
                     reached = process.requests() > request;
@@ -312,7 +312,7 @@ class TableIndexTest {
             Employee first = table.insert(Employee.of("Sales", 9).named("New").mailed("n"));
             Employee second = table.save(first.named("Newer"));
             assertThatThrownBy(() -> table.save(first.named("Lost"))).isInstanceOf(TableStoreException.class);
-            assertThat(table.get(new RowKeys("Sales", "emp_00000009"))).isEqualTo(second);
+            assertThat(table.get(new PrimaryKey("Sales", "emp_00000009"))).isEqualTo(second);
             world.checkClean("after a refused save");
             assertThat(table.delete(second)).isTrue();
             world.checkClean("after the delete");

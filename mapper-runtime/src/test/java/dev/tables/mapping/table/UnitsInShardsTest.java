@@ -65,7 +65,7 @@ class UnitsInShardsTest {
             units.pop();
             others.save(Employee.of("Sales", 1).mailed("m 3"));
             assertThatThrownBy(unit::commit)
-                    .isInstanceOf(DuplicateIndexValueException.class)
+                    .isInstanceOf(UniqueIndexViolationException.class)
                     .hasMessageContaining("byEmail");
         }
         assertThat(numbers(staff)).containsExactly(1);

@@ -9,10 +9,10 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -351,7 +351,7 @@ class WideEntitiesTest {
 
     @Test
     void aMergeDependsOnTheVersionThatIsThere() {
-        RowKeys keys = mapper.keysOf(ATLAS);
+        PrimaryKey keys = mapper.keysOf(ATLAS);
         PropertyChanges changes = PropertyChanges.of("title", "Sky");
         assertThat(table.merge(keys, changes)).as("of none").isFalse();
         table.insert(ATLAS);
@@ -367,7 +367,7 @@ class WideEntitiesTest {
     @Test
     void aTransactionMergesSomeProperties() {
         table.insert(ATLAS);
-        RowKeys keys = mapper.keysOf(ATLAS);
+        PrimaryKey keys = mapper.keysOf(ATLAS);
         Document globe = Document.of("a", "globe").with(fields(300));
         EntityTransaction writes = new EntityTransaction();
         writes.save(table, globe);
@@ -418,7 +418,7 @@ class WideEntitiesTest {
     @Test
     void refusesToTakeTheFirstRowForTheWhole() {
         table.insert(ATLAS);
-        RowKeys keys = mapper.keysOf(ATLAS);
+        PrimaryKey keys = mapper.keysOf(ATLAS);
         assertThatThrownBy(() -> store.get("documents", keys, Projection.ALL, table::read))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
@@ -444,7 +444,7 @@ class WideEntitiesTest {
     @Test
     void aPartThatAnotherProgramDeletedIsNotMissed() {
         table.save(ATLAS);
-        RowKeys part = new RowKeys("a", partKeys().get(0));
+        PrimaryKey part = new PrimaryKey("a", partKeys().get(0));
         store.write("documents", RowOperation.delete(part, ETag.ANY));
         Document small = ATLAS.with(Map.of("f1", "only"));
         EntityTable.of(new LookingTableStore(store), mapper).save(small);

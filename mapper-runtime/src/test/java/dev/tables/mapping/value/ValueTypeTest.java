@@ -63,7 +63,7 @@ class ValueTypeTest {
         }
         if (type.isKeyComponent()) {
             assertThat(methods(dev.tables.mapping.key.KeyWriter.class))
-                    .contains(type.keyForm().methodName());
+                    .contains(type.keyEncoding().methodName());
         }
     }
 
@@ -138,14 +138,14 @@ class ValueTypeTest {
         KeyComponent component = KeyComponent.of("value", type);
         if (!type.isKeyComponent()) {
             assertThatThrownBy(() -> KeyLayout.of(component)).hasMessageContaining("cannot be part of a key");
-            assertThatThrownBy(type::keyForm).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(type::keyEncoding).isInstanceOf(IllegalStateException.class);
             return;
         }
         KeyLayout layout = KeyLayout.of(component);
-        Object value = type.wholeNumbers() == null ? plain(type) : sample(type);
+        Object value = type.integerRange() == null ? plain(type) : sample(type);
         String key = layout.writer("Any").value(value).toKey();
         Object read = layout.reader("Any", key).value();
-        assertThat(read).isEqualTo(type.keyForm().afterRoundTrip(type.toComparable(value)));
+        assertThat(read).isEqualTo(type.keyEncoding().afterRoundTrip(type.toComparable(value)));
         assertThat(key.length()).isGreaterThanOrEqualTo(layout.minLength());
     }
 

@@ -60,7 +60,7 @@ final class AzureTableStores {
      *
      * @param prefix what the names of the properties of its account start with
      * @param byExtension whether a server of ours is used by its extension; the service is asked whether it is one
-     * @throws AzureAccountException if there is no such account, or not exactly one way into it
+     * @throws InvalidAzurePropertiesException if there is no such account, or not exactly one way into it
      */
     TableStore open(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix, boolean byExtension) {
         TableStore store = made(prefix, () -> {
@@ -97,7 +97,7 @@ final class AzureTableStores {
         try {
             return store.get();
         } catch (IllegalArgumentException | IllegalStateException unusable) {
-            throw new AzureAccountException(prefix, unusable);
+            throw new InvalidAzurePropertiesException(prefix, unusable);
         }
     }
 

@@ -50,7 +50,7 @@ final class CassandraTableStoreConfiguration {
             try {
                 return sessions.getIfUnique();
             } catch (BeanCreationException failed) {
-                throw new CqlSessionFailedException(failed.getMostSpecificCause());
+                throw new CqlSessionCreationException(failed.getMostSpecificCause());
             }
         }
 

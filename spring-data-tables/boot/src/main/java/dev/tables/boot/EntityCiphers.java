@@ -31,7 +31,7 @@ final class EntityCiphers implements RowCipherProvider {
     }
 
     @Override
-    public @Nullable RowCipher cipherOf(EntityMapper<?> mapper, TableStore store) {
+    public @Nullable RowCipher cipherFor(EntityMapper<?> mapper, TableStore store) {
         EntityModel model = mapper.model();
         if (!model.hasEncryptedProperties()) {
             return null;

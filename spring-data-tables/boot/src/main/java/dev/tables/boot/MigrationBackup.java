@@ -27,7 +27,7 @@ final class MigrationBackup implements TablesMigrations.MigrationPreparation {
 
     @Override
     public void prepare(String firstMigration) {
-        if (properties.backup() == TablesMigrationsProperties.Backup.OFF) {
+        if (properties.backup() == TablesMigrationsProperties.BackupMode.OFF) {
             return;
         }
         if (!(store instanceof LocalTableStore local)) {

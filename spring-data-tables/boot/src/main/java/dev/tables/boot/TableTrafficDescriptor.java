@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param advice patterns of keys that do not scale, and what to do
  */
 public record TableTrafficDescriptor(
-        List<RangeDescriptor> ranges, List<PartitionDescriptor> hottestPartitions, List<AdviceDescriptor> advice) {
+        List<KeyRangeDescriptor> ranges, List<PartitionDescriptor> hottestPartitions, List<AdviceDescriptor> advice) {
     private static final String HIDDEN = "******";
 
     /**
@@ -28,7 +28,7 @@ public record TableTrafficDescriptor(
      * @param writes about how many rows were written
      * @param operationsPerSecond of late
      */
-    public record RangeDescriptor(
+    public record KeyRangeDescriptor(
             @Nullable String from, @Nullable String to, long reads, long writes, double operationsPerSecond) {}
 
     /**
@@ -61,9 +61,9 @@ public record TableTrafficDescriptor(
                         .toList());
     }
 
-    private static RangeDescriptor range(RangeTraffic load, UnaryOperator<String> shown) {
+    private static KeyRangeDescriptor range(RangeTraffic load, UnaryOperator<String> shown) {
         KeyRange keys = load.partitionKeys();
-        return new RangeDescriptor(
+        return new KeyRangeDescriptor(
                 keys.lower() == null ? null : shown.apply(keys.lower()),
                 keys.upper() == null ? null : shown.apply(keys.upper()),
                 load.reads(),

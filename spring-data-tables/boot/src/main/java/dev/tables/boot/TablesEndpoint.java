@@ -129,7 +129,7 @@ public final class TablesEndpoint {
             String sortedBy,
             String expectedRequests,
             PlanCost cost,
-            List<PlanCandidate> candidates,
+            List<CandidatePlanDescriptor> candidates,
             @Nullable String refusalReason,
             List<String> explanation) {
         /** Of a union's terms all. */
@@ -147,7 +147,7 @@ public final class TablesEndpoint {
                     plan.sortedBy().name(),
                     plan.expectedRequests(),
                     PlanCost.of(plan.cost()),
-                    plan.candidates().stream().map(PlanCandidate::of).toList(),
+                    plan.candidates().stream().map(CandidatePlanDescriptor::of).toList(),
                     plan.refusalReason(),
                     plan.explain().lines().toList());
         }
@@ -160,24 +160,24 @@ public final class TablesEndpoint {
      * @param table the table that is read
      * @param index the index that is used, of a union's terms all, or null
      * @param indexState the index's state as last seen, with progress and time left; null if there is no index or it is not known
-     * @param inUse whether the method is served by it now
+     * @param chosen whether the method is served by it now
      * @param cost what the plan is assumed to cost
      */
-    public record PlanCandidate(
+    public record CandidatePlanDescriptor(
             String accessPath,
             String table,
             @Nullable String index,
             @Nullable String indexState,
-            boolean inUse,
+            boolean chosen,
             PlanCost cost) {
-        static PlanCandidate of(CandidatePlan one) {
+        static CandidatePlanDescriptor of(CandidatePlan one) {
             IndexView seen = one.index();
-            return new PlanCandidate(
+            return new CandidatePlanDescriptor(
                     one.plan().path().name(),
                     one.plan().table(),
                     PlanDescriptor.names(one.plan()),
                     seen == null ? null : seen.summary(),
-                    one.inUse(),
+                    one.chosen(),
                     PlanCost.of(one.plan().cost()));
         }
     }

@@ -7,7 +7,7 @@ import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.StaleVersionException;
 import dev.tables.data.web.InvalidPageParameterException;
 import dev.tables.data.web.PreconditionFailedException;
-import dev.tables.engine.InvalidETagException;
+import dev.tables.engine.MalformedETagException;
 import dev.tables.engine.TableStoreException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -30,7 +30,7 @@ import org.springframework.web.context.request.WebRequest;
  * <table>
  * <caption>What is answered</caption>
  * <tr><th>exception</th><th>status</th></tr>
- * <tr><td>{@link InvalidVersionException}, {@link InvalidETagException}</td><td>400 Bad Request</td></tr>
+ * <tr><td>{@link InvalidVersionException}, {@link MalformedETagException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link InvalidPageTokenException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link InvalidPageParameterException}</td><td>400 Bad Request</td></tr>
  * <tr><td>{@link SortRefusedException}, {@link OffsetRefusedException}</td><td>400 Bad Request</td></tr>
@@ -56,7 +56,7 @@ public final class TablesExceptionHandler {
     }
 
     /** What comes of a repository or a template; of a store itself, if the application uses one. */
-    @ExceptionHandler({DataAccessException.class, TableStoreException.class, InvalidETagException.class})
+    @ExceptionHandler({DataAccessException.class, TableStoreException.class, MalformedETagException.class})
     ResponseEntity<ProblemDetail> failed(RuntimeException failed, WebRequest request) {
         ResponseEntity<ProblemDetail> answer = ProblemAnswers.of(failed, request::getHeader);
         if (answer == null) {

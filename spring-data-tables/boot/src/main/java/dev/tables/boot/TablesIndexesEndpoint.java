@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.SkippedEntity;
@@ -111,7 +111,7 @@ public final class TablesIndexesEndpoint {
     }
 
     private static WebEndpointResponse<OperationResponseBody> refused(int status, String reason) {
-        return new WebEndpointResponse<>(new RefusalDescriptor(reason), status);
+        return new WebEndpointResponse<>(new RejectionDescriptor(reason), status);
     }
 
     /**
@@ -126,7 +126,7 @@ public final class TablesIndexesEndpoint {
      *
      * @param reason in words
      */
-    public record RefusalDescriptor(String reason) implements OperationResponseBody {}
+    public record RejectionDescriptor(String reason) implements OperationResponseBody {}
 
     /**
      * An index.
@@ -188,7 +188,7 @@ public final class TablesIndexesEndpoint {
             @Nullable Long rowsPerSecond,
             @Nullable Long remainingSeconds,
             long uniqueIndexConflicts,
-            @Nullable List<RowKeys> conflictingEntityKeys) {
+            @Nullable List<PrimaryKey> conflictingEntityKeys) {
         static BackfillDescriptor of(JobProgress progress, boolean showKeys) {
             Duration left = progress.timeLeft();
             return new BackfillDescriptor(

@@ -91,7 +91,7 @@ public final class TablesMigrationsEndpoint {
     }
 
     private static WebEndpointResponse<OperationResponseBody> refused(int status, String reason) {
-        return new WebEndpointResponse<>(new TablesIndexesEndpoint.RefusalDescriptor(reason), status);
+        return new WebEndpointResponse<>(new TablesIndexesEndpoint.RejectionDescriptor(reason), status);
     }
 
     /**

@@ -23,7 +23,7 @@ public record TablesMigrationsProperties(
         @DefaultValue("run") Mode mode,
         @DefaultValue("false") boolean runInBackground,
         @DefaultValue("0") int rowsPerSecond,
-        @DefaultValue("auto") Backup backup,
+        @DefaultValue("auto") BackupMode backup,
         @Nullable Path backupDirectory,
         @DefaultValue("3") int backupsToKeep,
         @DefaultValue Set<String> retired) {
@@ -56,7 +56,7 @@ public record TablesMigrationsProperties(
     }
 
     /** Whether to back up an embedded store before the first pending migration. */
-    public enum Backup {
+    public enum BackupMode {
         /** An embedded store is backed up. */
         AUTO,
         /** No backup is taken. */

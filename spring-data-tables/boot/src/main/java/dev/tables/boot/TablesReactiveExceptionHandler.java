@@ -2,7 +2,7 @@ package dev.tables.boot;
 
 import dev.tables.data.web.InvalidPageParameterException;
 import dev.tables.data.web.PreconditionFailedException;
-import dev.tables.engine.InvalidETagException;
+import dev.tables.engine.MalformedETagException;
 import dev.tables.engine.TableStoreException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -28,7 +28,7 @@ public final class TablesReactiveExceptionHandler {
     }
 
     /** What comes of a repository or a template; of a store itself, if the application uses one. */
-    @ExceptionHandler({DataAccessException.class, TableStoreException.class, InvalidETagException.class})
+    @ExceptionHandler({DataAccessException.class, TableStoreException.class, MalformedETagException.class})
     ResponseEntity<ProblemDetail> failed(RuntimeException failed, ServerWebExchange exchange) {
         ResponseEntity<ProblemDetail> answer =
                 ProblemAnswers.of(failed, exchange.getRequest().getHeaders()::getFirst);

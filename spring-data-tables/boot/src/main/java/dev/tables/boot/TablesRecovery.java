@@ -37,7 +37,7 @@ public final class TablesRecovery implements SmartLifecycle {
     private final RecoverySchedule schedule;
     private @Nullable ScheduledExecutorService thread;
     private volatile Recoverer.Report lastReport = Recoverer.Report.EMPTY;
-    private volatile long finishedWrites;
+    private volatile long finishedWriteCount;
 
     TablesRecovery(
             TableStore store,
@@ -87,7 +87,7 @@ public final class TablesRecovery implements SmartLifecycle {
 
     private Recoverer.Report round(List<IntentHandler> present) {
         lastReport = new Recoverer(store, clock, properties.interruptedAfter(), present).run();
-        finishedWrites += lastReport.finished();
+        finishedWriteCount += lastReport.finished();
         if (lastReport.failed() > 0) {
             LOG.warn(
                     "Recovery could not finish {} interrupted writes yet: {}",
@@ -109,8 +109,8 @@ public final class TablesRecovery implements SmartLifecycle {
     }
 
     /** Returns the number of writes that were finished since the start. */
-    public long finishedWrites() {
-        return finishedWrites;
+    public long finishedWriteCount() {
+        return finishedWriteCount;
     }
 
     @Override

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteRepository;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -191,7 +191,7 @@ class ActuatorTest {
 
     /** Stores what no mapper would. */
     private static void spoil(TableStore store, int row) {
-        RowKeys keys = store.query("note", RowQuery.wholeTable(), RowReader::keys)
+        PrimaryKey keys = store.query("note", RowQuery.wholeTable(), RowReader::keys)
                 .items()
                 .get(row);
         store.write("note", RowOperation.merge(keys, writer -> writer.int32("text", 17), ETag.ANY));

@@ -8,7 +8,7 @@ import dev.tables.boot.ships.EarlierShip;
 import dev.tables.boot.ships.Ship;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
@@ -217,7 +217,7 @@ class AzureIndexLifecycleIT {
                 .noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).contains("byowner"));
         assertThat(store.query("ships", RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("~")), RowReader::keys)
                         .items())
-                .extracting(RowKeys::rowKey)
+                .extracting(PrimaryKey::rowKey)
                 .allMatch(rowKey -> rowKey.startsWith("~~txn_"));
     }
 }

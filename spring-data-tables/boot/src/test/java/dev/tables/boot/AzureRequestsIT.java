@@ -6,7 +6,7 @@ import dev.tables.boot.azure.Part;
 import dev.tables.boot.azure.PartKey;
 import dev.tables.boot.azure.PartRepository;
 import dev.tables.boot.azure.PartTableMapper;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
@@ -87,7 +87,7 @@ class AzureRequestsIT {
         run((parts, table) -> {
             costs(1, () -> table.insert(BOLT));
             costs(2, () -> table.save(new Part("car", 1, "green", 0.5)));
-            RowKeys keys = table.mapper().keysOf(BOLT);
+            PrimaryKey keys = table.mapper().keysOf(BOLT);
             costs(1, () -> assertThat(table.get(keys)).isNotNull());
             costs(
                     1,

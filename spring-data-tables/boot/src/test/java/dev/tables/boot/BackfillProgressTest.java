@@ -7,8 +7,8 @@ import dev.tables.boot.stops.Stop;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -103,7 +103,7 @@ class BackfillProgressTest {
                 .isBetween(0.7 * left - rounding, 1.9 * left + rounding);
     }
 
-    private static List<RowKeys> indexRows(TableStore store, EntityTable<Stop> table, IndexModel index) {
+    private static List<PrimaryKey> indexRows(TableStore store, EntityTable<Stop> table, IndexModel index) {
         RowQuery query = RowQuery.wholeTable().withProjection(Projection.of());
         String name = table.model().indexTable(table.model().indexes().indexOf(index));
         if (name.equals(table.model().table())) {
@@ -111,8 +111,8 @@ class BackfillProgressTest {
             String end = index.layout() == IndexLayout.KEY_LIST ? "^" : "_";
             query = query.withRowKeys(KeyRange.startingWith("~" + index.name() + end));
         }
-        List<RowKeys> rows = new ArrayList<>();
-        Page<RowKeys> page;
+        List<PrimaryKey> rows = new ArrayList<>();
+        Page<PrimaryKey> page;
         do {
             page = store.query(name, query, RowReader::keys);
             rows.addAll(page.items());
@@ -124,7 +124,7 @@ class BackfillProgressTest {
     /** Every so many of the rows, as if they had never been put. */
     private static void remove(TableStore store, EntityTable<Stop> table, IndexModel index, int step) {
         String name = table.model().indexTable(table.model().indexes().indexOf(index));
-        List<RowKeys> rows = indexRows(store, table, index);
+        List<PrimaryKey> rows = indexRows(store, table, index);
         for (int i = step - 1; i < rows.size(); i += step) {
             store.write(name, RowOperation.delete(rows.get(i), ETag.ANY));
         }

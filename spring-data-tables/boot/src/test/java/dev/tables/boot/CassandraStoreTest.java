@@ -7,7 +7,7 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -74,7 +74,7 @@ class CassandraStoreTest {
 
     @Test
     void keepsTablesWhereTheSessionLeads(CapturedOutput output) {
-        RowKeys keys = new RowKeys("p", "r");
+        PrimaryKey keys = new PrimaryKey("p", "r");
         ApplicationContextRunner one = onCassandra()
                 .withPropertyValues("tables.cassandra.keyspace=boot_test", "tables.cassandra.replication-factor=1");
         one.run(context -> {

@@ -80,7 +80,7 @@ class EventualStepsTest {
         });
         runner.run(context -> {
             TablesRecovery recovery = context.getBean(TablesRecovery.class);
-            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWrites() == 1);
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWriteCount() == 1);
 
             assertThat(context.getBean(NoteRepository.class).findAll()).containsExactly(new Note("archive", 2, "text"));
         });

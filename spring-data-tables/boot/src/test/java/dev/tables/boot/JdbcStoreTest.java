@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -55,7 +55,7 @@ class JdbcStoreTest {
 
     @Test
     void keepsTablesWhereTheDataSourceLeads(CapturedOutput output) {
-        RowKeys keys = new RowKeys("p", "r");
+        PrimaryKey keys = new PrimaryKey("p", "r");
         onPostgreSql().withPropertyValues("tables.jdbc.schema=boot_test").run(context -> {
             assertThat(context).hasSingleBean(TablesTemplate.class);
             TableStore store = context.getBean(TableStore.class);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
@@ -19,7 +19,7 @@ import org.springframework.core.env.MapPropertySource;
 
 /** {@code tables.messages.keys} and its defaults. */
 class KeyVisibilityTest {
-    private static final RowKeys KEYS = new RowKeys("MARKED-KEY-42", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("MARKED-KEY-42", "r");
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(TablesAutoConfiguration.class))

@@ -3,7 +3,7 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.boot.TablesEndpoint.PlanCandidate;
+import dev.tables.boot.TablesEndpoint.CandidatePlanDescriptor;
 import dev.tables.boot.TablesEndpoint.PlanDescriptor;
 import dev.tables.boot.quotes.Quote;
 import dev.tables.boot.quotes.QuoteRepository;
@@ -46,17 +46,17 @@ class PlansInUseTest {
                                             + "scan the table, which needs @AllowScan.");
                     PlanDescriptor waiting = plan(endpoint, "findByBookAndAuthor");
                     assertThat(waiting.candidates())
-                            .extracting(PlanCandidate::accessPath)
-                            .containsExactly("INDEX_POINT", "PARTITION");
+                            .extracting(CandidatePlanDescriptor::accessPath)
+                            .containsExactly("INDEX_LOOKUP", "PARTITION");
                     assertThat(waiting.candidates())
-                            .extracting(PlanCandidate::inUse)
+                            .extracting(CandidatePlanDescriptor::chosen)
                             .containsExactly(false, true);
                     assertThat(waiting.candidates().get(0).indexState())
                             .isEqualTo("WRITE_ONLY (some entities are not in the index yet)");
                     assertThat(waiting.refusalReason()).isNull();
                     PlanDescriptor refused = plan(endpoint, "findByWord");
                     assertThat(refused.candidates())
-                            .extracting(PlanCandidate::inUse)
+                            .extracting(CandidatePlanDescriptor::chosen)
                             .containsExactly(false);
                     assertThat(refused.refusalReason()).startsWith("refused while index byWord is not READABLE");
 
@@ -67,10 +67,10 @@ class PlansInUseTest {
                         return plan(endpoint, "findByBookAndAuthor")
                                 .candidates()
                                 .get(0)
-                                .inUse();
+                                .chosen();
                     });
                     assertThat(quotes.plan("findByBookAndAuthor").explain())
-                            .endsWith("plans: 1. INDEX_POINT by index byAuthor (in use); 2. PARTITION");
+                            .endsWith("plans: 1. INDEX_LOOKUP by index byAuthor (in use); 2. PARTITION");
                 });
     }
 

@@ -3,7 +3,7 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -51,7 +51,7 @@ class ProfilesTest {
 
     private static void use(TableStore store) {
         store.createTableIfNotExists("Visits");
-        store.write("Visits", RowOperation.insertOrReplace(new RowKeys("p", "r"), writer -> {}));
+        store.write("Visits", RowOperation.insertOrReplace(new PrimaryKey("p", "r"), writer -> {}));
         assertThat(store.count("Visits", RowQuery.wholeTable())).isEqualTo(1);
     }
 

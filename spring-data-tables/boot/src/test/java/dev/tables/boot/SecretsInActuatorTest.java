@@ -10,8 +10,8 @@ import dev.tables.boot.secrets.Visitor;
 import dev.tables.boot.secrets.VisitorRepository;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -191,7 +191,7 @@ class SecretsInActuatorTest {
         patients.save(new Patient("north", 1, SECRET + "Name", SECRET + "Finding"));
         patients.save(new Patient("north", 2, SECRET + "Other", SECRET + "Finding"));
         assertThat(patients.findByWardAndName("north", SECRET + "Name")).hasSize(1);
-        RowKeys altered = store.query(
+        PrimaryKey altered = store.query(
                         "patient", RowQuery.partition("north").withRowKeys(KeyRange.lessThan("~")), Row.DECODER)
                 .items()
                 .get(1)

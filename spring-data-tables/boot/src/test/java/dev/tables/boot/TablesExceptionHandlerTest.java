@@ -56,12 +56,12 @@ class TablesExceptionHandlerTest {
     /** Status of HTTP and type of GraphQL. As a repository throws them, translated; what is not named is the application's affair: 500. */
     private static final Map<String, String> ANSWERS = Map.of(
             "400 BAD_REQUEST",
-            "InvalidETagException InvalidPageTokenException InvalidVersionException OffsetRefusedException"
+            "MalformedETagException InvalidPageTokenException InvalidVersionException OffsetRefusedException"
                     + " PageTokenRefusedException SortRefusedException VersionRefusedException",
             "400 INTERNAL_ERROR", // of arguments of controllers
             "InvalidPageParameterException",
             "409 BAD_REQUEST",
-            "ConcurrentUpdateException DuplicateIndexValueException RowAlreadyExistsException StaleVersionException",
+            "ConcurrentUpdateException UniqueIndexViolationException RowAlreadyExistsException StaleVersionException",
             "409 NOT_FOUND",
             "RowNotFoundException",
             "428 INTERNAL_ERROR", // of arguments of controllers
@@ -72,8 +72,8 @@ class TablesExceptionHandlerTest {
             "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
             "QueryRefusedException ScanRefusedException",
             "500 INTERNAL_ERROR",
-            "AccessDeniedException PermissionDeniedException AzureAccountException BootVersionException ChangeNotIdempotentException"
-                    + " InvalidPropertyChangesException AmbiguousCqlSessionException CqlSessionFailedException AmbiguousDataSourceException"
+            "AccessDeniedException PermissionDeniedException InvalidAzurePropertiesException BootVersionException ChangeNotIdempotentException"
+                    + " InvalidPropertyChangesException AmbiguousCqlSessionException CqlSessionCreationException AmbiguousDataSourceException"
                     + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
                     + " JdbcStoreException ProtocolException ReplicationException MissingSchemaException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
                     + " InvalidTableNameException JobRunningException KeyInUseException KeysetDestroyedException"
@@ -81,7 +81,7 @@ class TablesExceptionHandlerTest {
                     + " MappingException MigrationFailedException InvalidMigrationException MigrationsPendingException"
                     + " MissingBlobStoreException MissingStoreModuleException MissingLibraryException MissingMapperException"
                     + " MissingNativeLibraryException InvalidKeyValueException PermitExpiredException AotMismatchException"
-                    + " SchemaVersionException ShreddedValueException"
+                    + " SchemaVersionException CryptoShreddedValueException"
                     + " StalePlanException StoreCorruptedException StoreLockedException TableAlreadyExistsException"
                     + " TableNotFoundException TransactionLimitException TransactionFailedException"
                     + " TransactionTooLargeException UncategorizedTablesException WidePartsException");

@@ -152,7 +152,7 @@ public class TablesIndexesTest {
 
     private static void assertRefused(WebEndpointResponse<OperationResponseBody> response, String reason) {
         assertThat(response.getStatus()).isEqualTo(409);
-        assertThat(response.getBody()).isEqualTo(new TablesIndexesEndpoint.RefusalDescriptor(reason));
+        assertThat(response.getBody()).isEqualTo(new TablesIndexesEndpoint.RejectionDescriptor(reason));
     }
 
     private static TablesIndexesEndpoint.IndexDescriptor only(TablesIndexesEndpoint endpoint) {

@@ -64,7 +64,7 @@ class TablesRecoveryTest {
                 .withBean(TableStore.class, () -> store)
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWrites() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWriteCount() == 1);
 
                     assertThat(recovery.run()).isEqualTo(Recoverer.Report.EMPTY);
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
@@ -109,7 +109,7 @@ class TablesRecoveryTest {
                 .withPropertyValues("tables.recovery.interval=10ms")
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWrites() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWriteCount() == 1);
                     assertThat(thrown).isTrue();
                 });
     }
@@ -178,7 +178,7 @@ class TablesRecoveryTest {
                 .withBean(EventualTransactionHandler.class, () -> new EventualTransactionHandler(store, Map.of()))
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWrites() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finishedWriteCount() == 1);
 
                     assertThat(store.get("archive", row.keys(), Projection.ALL, Row.DECODER))
                             .isNotNull();

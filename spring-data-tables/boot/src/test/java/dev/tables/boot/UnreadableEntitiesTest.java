@@ -14,9 +14,9 @@ import dev.tables.data.core.event.UnreadableEntityEvent;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.encryption.CryptoShreddedValueException;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.KeysetNameResolver;
-import dev.tables.mapping.encryption.ShreddedValueException;
 import dev.tables.mapping.encryption.TableEncryption;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -165,13 +165,13 @@ class UnreadableEntitiesTest {
                     assertThat(event.type()).isEqualTo(Confession.class);
                     assertThat(event.table()).isEqualTo("confession");
                     assertThat(Integer.parseInt(event.keys().rowKey()) % 2).isZero();
-                    assertThat(event.error()).isInstanceOf(ShreddedValueException.class);
+                    assertThat(event.error()).isInstanceOf(CryptoShreddedValueException.class);
                     assertThat(event.toString()).doesNotContain(event.keys().rowKey());
                 });
             });
             double counted = parish.meters
                     .get("tables.entities.skipped")
-                    .tags("table", "confession", "reason", "ShreddedValueException")
+                    .tags("table", "confession", "reason", "CryptoShreddedValueException")
                     .counter()
                     .count();
             parish.leftOut.clear();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
@@ -21,7 +21,7 @@ import org.springframework.boot.health.contributor.Status;
 /** A store that answers reads and takes no writes is down, with the cause. */
 class WritableHealthTest {
     private static RowOperation row(String key) {
-        return RowOperation.insert(new RowKeys("p", key), row -> row.int32("n", 1));
+        return RowOperation.insert(new PrimaryKey("p", key), row -> row.int32("n", 1));
     }
 
     @Test

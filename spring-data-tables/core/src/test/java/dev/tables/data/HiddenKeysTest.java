@@ -10,14 +10,14 @@ import dev.tables.data.repository.RecordingStore;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.model.SchemaVersionException;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.table.DuplicateIndexValueException;
+import dev.tables.mapping.table.UniqueIndexViolationException;
 import dev.tables.mapping.value.ValueFromNewerReleaseException;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -25,7 +25,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HiddenKeysTest extends HiddenKeys {
-    private static final RowKeys KEYS = new RowKeys(MARK, MARK);
+    private static final PrimaryKey KEYS = new PrimaryKey(MARK, MARK);
 
     @Override
     protected Map<Class<?>, Object> arguments() {
@@ -33,7 +33,7 @@ class HiddenKeysTest extends HiddenKeys {
         EmployeeRepository employees = new TablesRepositoryFactory(new TablesTemplate(new RecordingStore()))
                 .getRepository(EmployeeRepository.class);
         return Map.of(
-                RowKeys.class,
+                PrimaryKey.class,
                 KEYS,
                 TableStoreException.class,
                 cause,
@@ -53,7 +53,7 @@ class HiddenKeysTest extends HiddenKeys {
                 new RowAlreadyExistsException("Table", KEYS),
                 new ConcurrentUpdateException("Table", KEYS),
                 new TransactionFailedException(1, absent),
-                new DuplicateIndexValueException("Person", "byName", "Table", KEYS),
+                new UniqueIndexViolationException("Person", "byName", "Table", KEYS),
                 new SchemaVersionException("Person", KEYS, 2, 1, "Upgrade it."),
                 new ValueFromNewerReleaseException("Person", "name", KEYS, "found another type."));
         for (RuntimeException error : errors) {

@@ -141,8 +141,8 @@ final class AdminServer implements AutoCloseable {
     }
 
     /** Returns whether it accepts connections. */
-    boolean isAccepting() {
-        return http.isAccepting();
+    boolean isAcceptingRequests() {
+        return http.isAcceptingRequests();
     }
 
     /** Routes requests, and answers even if one fails. */

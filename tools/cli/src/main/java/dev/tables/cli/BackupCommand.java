@@ -99,8 +99,8 @@ final class BackupCommand implements Callable<Integer> {
             out.println("To restore it, run: tables restore --from " + target.text() + " --backup " + taken.number()
                     + " --to rocksdb:DIR");
             out.println(
-                    "The backup contains the tables only. Also copy the keysets (tables.encryption.keyset-directory) and the large"
-                            + " values in a BlobStore.");
+                    "The backup contains only the tables. Also back up the keysets (tables.encryption.keyset-directory),"
+                            + " and the files of the BlobStore if the application stores large values.");
             Set<String> keysets = EncryptionKeyUsage.in(store).keysets();
             if (!keysets.isEmpty()) {
                 out.println("The tables contain values that are encrypted with these keysets: "

@@ -1,11 +1,11 @@
 package dev.tables.cli;
 
-import dev.tables.cli.copy.CopyCheckpoints;
+import dev.tables.cli.copy.CheckpointStore;
 import dev.tables.cli.copy.CopyListener;
 import dev.tables.cli.copy.CopyOptions;
 import dev.tables.cli.copy.FileCopyCheckpoints;
 import dev.tables.cli.copy.TableCopy;
-import dev.tables.cli.copy.TableReport;
+import dev.tables.cli.copy.TableCopyReport;
 import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.TableStore;
 import java.io.PrintWriter;
@@ -125,14 +125,16 @@ final class CopyCommand implements Callable<Integer> {
             throw new WrongUsageException(
                     "--from and --to are the same store, " + source + ". Specify two different stores.");
         }
-        CopyCheckpoints checkpoints = checkpoints(source + " to " + place);
+        CheckpointStore checkpoints = checkpoints(source + " to " + place);
         try (TableStore read = new StoreAddress(from).openExisting(fromPrefix, environment);
                 TableStore written =
                         dryRun ? target.planned(toPrefix, environment) : target.openTarget(toPrefix, environment)) {
             long start = System.nanoTime();
-            List<TableReport> reports = new TableCopy(read, written, options, checkpoints, this::printProgress).run();
+            List<TableCopyReport> reports =
+                    new TableCopy(read, written, options, checkpoints, this::printProgress).run();
             print(reports, (System.nanoTime() - start) / 1e9);
-            boolean different = reports.stream().anyMatch(report -> report.verdict() == TableReport.Verdict.DIFFERENT);
+            boolean different =
+                    reports.stream().anyMatch(report -> report.verdict() == TableCopyReport.Verdict.DIFFERENT);
             if (different && !KeyVisibility.isShown()) {
                 TablesCommand.out(spec).println("To print the keys of rows that differ, add --show-keys.");
                 TablesCommand.out(spec).flush();
@@ -141,10 +143,10 @@ final class CopyCommand implements Callable<Integer> {
         }
     }
 
-    private CopyCheckpoints checkpoints(String job) {
+    private CheckpointStore checkpoints(String job) {
         Path file = progressFile;
         if (file == null) {
-            return CopyCheckpoints.none();
+            return CheckpointStore.none();
         }
         try {
             return FileCopyCheckpoints.open(file, job);
@@ -165,10 +167,10 @@ final class CopyCommand implements Callable<Integer> {
         err.flush();
     }
 
-    private void print(List<TableReport> reports, double seconds) {
+    private void print(List<TableCopyReport> reports, double seconds) {
         PrintWriter out = TablesCommand.out(spec);
         long rows = 0;
-        for (TableReport report : reports) {
+        for (TableCopyReport report : reports) {
             rows += report.rows();
             out.println(report.table() + ": " + Counts.of(report.rows(), "row") + ", "
                     + Counts.of(report.bytes(), "byte") + ", " + Counts.of(report.transactions(), "transaction") + ": "
@@ -185,7 +187,7 @@ final class CopyCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private String verdict(TableReport.Verdict verdict) {
+    private String verdict(TableCopyReport.Verdict verdict) {
         return switch (verdict) {
             case SAME -> "count and checksum match";
             case DIFFERENT -> "THE COPY DIFFERS";

@@ -2,7 +2,7 @@ package dev.tables.cli;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.ServerCertificate;
-import dev.tables.engine.server.ServerSettings;
+import dev.tables.engine.server.ServerOptions;
 import dev.tables.engine.server.StandaloneServer;
 import dev.tables.engine.server.security.AccountKeys;
 import dev.tables.engine.signature.AccountKey;
@@ -180,7 +180,7 @@ final class ServeCommand implements Callable<Integer> {
                 TablesCommand.err(spec).flush();
                 return ExitCode.FAILED;
             }
-            if (!running.isAccepting()) {
+            if (!running.isAcceptingRequests()) {
                 TablesCommand.err(spec)
                         .println("The server can no longer accept connections (see the log). The process is"
                                 + " stopping. Restart it.");
@@ -203,11 +203,11 @@ final class ServeCommand implements Callable<Integer> {
         Requests requests = new Requests();
         StandaloneServer server = null;
         try {
-            ServerSettings settings = ServerSettings.of(keys, opened).withObserver(requests.observer());
+            ServerOptions settings = ServerOptions.of(keys, opened).withObserver(requests.observer());
             server = StandaloneServer.start(opened, settings, new InetSocketAddress(address, port), secured);
             AdminServer admin = adminPort == null
                     ? null
-                    : AdminServer.start(adminPort, opened, directory, requests, server::isAccepting);
+                    : AdminServer.start(adminPort, opened, directory, requests, server::isAcceptingRequests);
             print(server.port(), admin, keys);
             return new Running(opened, server, admin);
         } catch (RuntimeException failed) {
@@ -231,9 +231,9 @@ final class ServeCommand implements Callable<Integer> {
             StandaloneServer server,
             @Nullable AdminServer admin) implements AutoCloseable {
         /** Whether every port accepts connections. */
-        boolean isAccepting() {
+        boolean isAcceptingRequests() {
             AdminServer operators = admin;
-            return server.isAccepting() && (operators == null || operators.isAccepting());
+            return server.isAcceptingRequests() && (operators == null || operators.isAcceptingRequests());
         }
 
         /** Whether a request, or a connection at any port, could not get memory. */

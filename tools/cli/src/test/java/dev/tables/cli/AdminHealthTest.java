@@ -3,7 +3,7 @@ package dev.tables.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.LocalStoreOptions;
@@ -38,7 +38,7 @@ class AdminHealthTest {
             store.createTable("Rows");
             assertThat(ask(admin, "GET", "/health/ready").statusCode()).isEqualTo(200);
             faulty.fail(FaultyOrderedStore.Call.SYNC, 1);
-            RowOperation row = RowOperation.insert(new RowKeys("p", "r"), writer -> writer.int32("n", 1));
+            RowOperation row = RowOperation.insert(new PrimaryKey("p", "r"), writer -> writer.int32("n", 1));
             assertThatThrownBy(() -> store.write("Rows", row)).isInstanceOf(StoreUnavailableException.class);
 
             assertThat(ask(admin, "GET", "/health/live").statusCode()).isEqualTo(200);

@@ -7,7 +7,7 @@ import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.MemoryOrderedStore;
 import dev.tables.engine.local.OrderedStore;
-import dev.tables.engine.server.ServerSettings;
+import dev.tables.engine.server.ServerOptions;
 import dev.tables.engine.server.StandaloneServer;
 import dev.tables.engine.server.security.AccountKeys;
 import dev.tables.engine.tck.Effort;
@@ -238,10 +238,10 @@ class AdminServerTest {
         open.add(memory);
         StandaloneServer server = StandaloneServer.start(
                 memory,
-                ServerSettings.of(AccountKeys.development(), memory),
+                ServerOptions.of(AccountKeys.development(), memory),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         open.add(server);
-        AdminServer admin = AdminServer.start(0, memory, null, new Requests(), server::isAccepting);
+        AdminServer admin = AdminServer.start(0, memory, null, new Requests(), server::isAcceptingRequests);
         open.add(admin);
         port = admin.port();
         ServeCommand command = (ServeCommand) TablesCommand.commandLine()
@@ -261,7 +261,7 @@ class AdminServerTest {
                 },
                 clients);
         assertThat(ask("GET", "/health/live")).startsWith("HTTP/1.1 200");
-        assertThat(running.isAccepting()).isTrue();
+        assertThat(running.isAcceptingRequests()).isTrue();
         assertThat(status).isNotDone();
         server.close();
         assertThat(ask("GET", "/health/live")).startsWith("HTTP/1.1 503").contains("no longer accepts connections");

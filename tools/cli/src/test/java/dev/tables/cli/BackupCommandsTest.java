@@ -3,8 +3,8 @@ package dev.tables.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -66,7 +66,7 @@ class BackupCommandsTest {
             for (String table : List.of("Orders", "People")) {
                 store.createTableIfNotExists(table);
                 for (int i = 0; i < 40; i++) {
-                    RowKeys keys = new RowKeys("p" + random.nextInt(3), "r" + random.nextInt(100));
+                    PrimaryKey keys = new PrimaryKey("p" + random.nextInt(3), "r" + random.nextInt(100));
                     int number = random.nextInt();
                     store.write(
                             table,
@@ -175,14 +175,14 @@ class BackupCommandsTest {
     @Test
     void aStoreInUseIsRefused() {
         write("data", SEED.random());
-        try (TableStore inUse = RocksDbTableStore.open(directory.resolve("data"))) {
+        try (TableStore chosen = RocksDbTableStore.open(directory.resolve("data"))) {
             for (List<String> command : List.of(
                     List.of("verify", "--store", store("data")),
                     List.of("backup", "--from", store("data"), "--to", backups("backups")))) {
                 assertThat(run(command.toArray(String[]::new))).isEqualTo(ExitCode.FAILED);
                 assertThat(err.toString()).contains("open");
             }
-            assertThat(inUse.tableNames()).hasSize(2);
+            assertThat(chosen.tableNames()).hasSize(2);
         }
     }
 
@@ -213,7 +213,7 @@ class BackupCommandsTest {
                 List<RowOperation> rows = new ArrayList<>();
                 for (int j = 0; j < 100; j++) {
                     rows.add(RowOperation.insert(
-                            new RowKeys("p" + i, "r" + j), row -> row.string("Text", "secret".repeat(20))));
+                            new PrimaryKey("p" + i, "r" + j), row -> row.string("Text", "secret".repeat(20))));
                 }
                 store.execute("Orders", EntityGroupTransaction.of(rows));
             }
@@ -240,7 +240,7 @@ class BackupCommandsTest {
             write("data", SEED.plus(i).random());
             assertThat(run("backup", "--from", store("data"), "--to", backups("backups")))
                     .isZero();
-            assertThat(out.toString()).contains("Also copy the keysets");
+            assertThat(out.toString()).contains("Also back up the keysets");
             assertThat(err.toString()).contains("backup " + (i + 1) + ": read ");
         }
         assertThat(run("verify", "--store", backups("backups"))).isZero();

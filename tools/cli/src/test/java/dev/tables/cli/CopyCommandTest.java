@@ -3,12 +3,12 @@ package dev.tables.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.cli.copy.CopyCheckpoints;
+import dev.tables.cli.copy.CheckpointStore;
 import dev.tables.cli.copy.CopyOptions;
 import dev.tables.cli.copy.TableCopy;
 import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -46,7 +46,7 @@ class CopyCommandTest {
         try (TableStore store = RocksDbTableStore.open(directory)) {
             store.createTable("Orders");
             for (int i = 0; i < 120; i++) {
-                RowKeys keys = new RowKeys("p", "r" + i);
+                PrimaryKey keys = new PrimaryKey("p", "r" + i);
                 store.write("Orders", RowOperation.insert(keys, Row.of(keys, row -> row.string("Text", "secret"))));
             }
         }
@@ -70,7 +70,7 @@ class CopyCommandTest {
     }
 
     private static void copy(TableStore source, TableStore target) {
-        new TableCopy(source, target, CopyOptions.DEFAULT, CopyCheckpoints.none(), (table, stage, rows) -> {}).run();
+        new TableCopy(source, target, CopyOptions.DEFAULT, CheckpointStore.none(), (table, stage, rows) -> {}).run();
     }
 
     @Test
@@ -148,7 +148,7 @@ class CopyCommandTest {
         String from = filled(one);
         try (TableStore store = RocksDbTableStore.open(other)) {
             store.createTable("Orders");
-            store.write("Orders", RowOperation.insert(new RowKeys("extra", "row"), row -> {}));
+            store.write("Orders", RowOperation.insert(new PrimaryKey("extra", "row"), row -> {}));
         }
 
         assertThat(run("copy", "--from", from, "--to", "rocksdb:" + other, "--allow-rows-in-target"))

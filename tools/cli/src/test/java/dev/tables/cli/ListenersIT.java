@@ -2,7 +2,7 @@ package dev.tables.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.tck.Thorough;
@@ -77,7 +77,7 @@ class ListenersIT {
             long begin = System.nanoTime();
             try (AzureTableStore client = client()) {
                 int number = row++;
-                client.write("rows", RowOperation.insert(new RowKeys("p", "r" + number), writer -> {}));
+                client.write("rows", RowOperation.insert(new PrimaryKey("p", "r" + number), writer -> {}));
             }
             assertThat(processes.get(0).health("live")).startsWith("HTTP/1.1 200");
             assertThat(processes.get(0).health("ready")).startsWith("HTTP/1.1 200");

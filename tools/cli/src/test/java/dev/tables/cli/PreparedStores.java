@@ -1,6 +1,6 @@
 package dev.tables.cli;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.PostgreSql;
@@ -124,7 +124,7 @@ final class PreparedStores implements AutoCloseable {
         if (line.contains("rocksdb:data/more") && !Files.exists(more)) {
             fill(more);
             try (TableStore store = RocksDbTableStore.open(more)) {
-                store.write("orders", RowOperation.insert(new RowKeys("cid", "3"), row -> row.int32("Total", 3)));
+                store.write("orders", RowOperation.insert(new PrimaryKey("cid", "3"), row -> row.int32("Total", 3)));
             }
         }
         if (line.contains(":TABLES_CONNECTION_STRING") && !environment.containsKey("TABLES_CONNECTION_STRING")) {
@@ -159,8 +159,8 @@ final class PreparedStores implements AutoCloseable {
         Files.createDirectories(data.getParent());
         try (TableStore store = RocksDbTableStore.open(data)) {
             store.createTable("orders");
-            store.write("orders", RowOperation.insert(new RowKeys("ann", "1"), row -> row.int32("Total", 1)));
-            store.write("orders", RowOperation.insert(new RowKeys("bob", "2"), row -> row.int32("Total", 2)));
+            store.write("orders", RowOperation.insert(new PrimaryKey("ann", "1"), row -> row.int32("Total", 1)));
+            store.write("orders", RowOperation.insert(new PrimaryKey("bob", "2"), row -> row.int32("Total", 2)));
         }
     }
 

@@ -3,7 +3,7 @@ package dev.tables.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -95,7 +95,7 @@ class ServeCommandTest {
                         KEY);
                 AzureTableStore client = client(running, "acct", KEY)) {
             client.createTable("orders");
-            client.write("orders", RowOperation.insert(new RowKeys("p", "r"), row -> row.int32("n", 1)));
+            client.write("orders", RowOperation.insert(new PrimaryKey("p", "r"), row -> row.int32("n", 1)));
             assertThat(out.toString())
                     .contains("Serving account acct at http://127.0.0.1:")
                     .doesNotContain(KEY);
@@ -113,7 +113,7 @@ class ServeCommandTest {
             int port = Objects.requireNonNull(running.admin()).port();
             assertThat(command().execute("backup", "--server", "" + port, "--keep", "3"))
                     .isZero();
-            client.write("orders", RowOperation.insert(new RowKeys("p", "later"), row -> {}));
+            client.write("orders", RowOperation.insert(new PrimaryKey("p", "later"), row -> {}));
         }
         assertThat(out.toString()).contains("Took backup ");
         String restored = directory.resolve("restored").toString();

@@ -3,7 +3,7 @@ package dev.tables.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
@@ -63,7 +63,7 @@ class TargetsTest {
                 directory.resolve(name), RocksDbOptions.defaults().withDurability(Durability.OS))) {
             store.createTable(table);
             for (int i = 0; i < 120; i++) {
-                store.write(table, RowOperation.insert(new RowKeys("p", "r" + i), row -> {}));
+                store.write(table, RowOperation.insert(new PrimaryKey("p", "r" + i), row -> {}));
             }
         }
     }

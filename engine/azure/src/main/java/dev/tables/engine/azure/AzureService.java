@@ -3,7 +3,7 @@ package dev.tables.engine.azure;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreLimits;
 import dev.tables.engine.adapter.RowRules;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +89,7 @@ public enum AzureService {
     }
 
     /** Refuses keys that the other services take: Cosmos DB keeps row keys of 255 bytes. */
-    void checkKeys(String table, RowKeys keys) {
+    void checkKeys(String table, PrimaryKey keys) {
         RowRules.checkKeys(table, keys);
         if (this != COSMOS) {
             return;
@@ -106,7 +106,7 @@ public enum AzureService {
     }
 
     /** Refuses property names that the other services take: Cosmos DB keeps some for itself. */
-    void checkPropertyName(String name, String table, RowKeys keys) {
+    void checkPropertyName(String name, String table, PrimaryKey keys) {
         RowRules.checkPropertyName(name, table, keys);
         if (this == COSMOS && COSMOS_RESERVED.contains(name)) {
             throw new InvalidRowException(

@@ -7,9 +7,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -164,7 +164,7 @@ public final class AzureTableStore implements TableStore {
     }
 
     @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         open();
         names.checkPossible(table);
         checked(table, () -> service.checkKeys(table, keys));
@@ -184,7 +184,7 @@ public final class AzureTableStore implements TableStore {
     @SuppressWarnings("NullAway")
     @Override
     public <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         open();
         return reads.all(keys, one -> get(table, one, projection, decoder));
     }
@@ -321,7 +321,7 @@ public final class AzureTableStore implements TableStore {
         try {
             return check.get();
         } catch (TableStoreException invalid) {
-            Attempts.Outcome<TableEntity> outcome = requests.get(table, new RowKeys("", ""), null);
+            Attempts.Outcome<TableEntity> outcome = requests.get(table, new PrimaryKey("", ""), null);
             if (!outcome.isDone() && outcome.answer().code() == ErrorCode.TABLE_NOT_FOUND) {
                 throw new TableNotFoundException(table);
             }

@@ -7,8 +7,8 @@ import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.InvalidTableNameException;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.PermissionDeniedException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableAlreadyExistsException;
@@ -54,12 +54,12 @@ final class Failure {
     }
 
     private static PermissionDeniedException refused(
-            ServiceAnswer answer, ErrorCode code, String table, @Nullable RowKeys keys) {
+            ServiceAnswer answer, ErrorCode code, String table, @Nullable PrimaryKey keys) {
         return new PermissionDeniedException(code, description(answer), table.isEmpty() ? null : table, keys);
     }
 
     /** A failed request about a row. */
-    static TableStoreException ofRow(ServiceAnswer answer, String table, RowKeys keys) {
+    static TableStoreException ofRow(ServiceAnswer answer, String table, PrimaryKey keys) {
         ErrorCode code = code(answer);
         if (PermissionDeniedException.isAccessError(code)) {
             return refused(answer, code, table, keys);

@@ -1,7 +1,7 @@
 package dev.tables.engine.azure;
 
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
@@ -151,11 +151,11 @@ final class ServerSessions implements AutoCloseable {
         private final Thread owner = Thread.currentThread();
         private final Set<String> tables = new LinkedHashSet<>();
         private final Set<List<Object>> rows = new HashSet<>();
-        private @Nullable RowKeys first;
+        private @Nullable PrimaryKey first;
         private long bytes;
         private boolean hasEnded;
 
-        private void note(String table, RowKeys keys) {
+        private void note(String table, PrimaryKey keys) {
             if (first == null) {
                 first = keys;
             }

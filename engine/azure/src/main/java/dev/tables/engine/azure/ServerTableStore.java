@@ -6,10 +6,10 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -150,7 +150,7 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         return getAll(table, List.of(keys), projection, decoder).get(0);
     }
 
@@ -158,7 +158,7 @@ final class ServerTableStore implements TableStore {
     @SuppressWarnings("NullAway")
     @Override
     public <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         return keys.size() > MOST_KEYS && spans()
                 ? sessions.asOfOneMoment(() -> inParts(table, keys, projection, decoder))
                 : inParts(table, keys, projection, decoder);
@@ -167,10 +167,10 @@ final class ServerTableStore implements TableStore {
     /** Several answers are of one moment: that of the thread, or if the first lacks some rows, of a new one. */
     @SuppressWarnings("NullAway") // as above
     private <T> List<@Nullable T> inParts(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         List<@Nullable T> found = new ArrayList<>(keys.size());
         for (int from = 0; from < keys.size(); ) {
-            List<RowKeys> some = keys.subList(from, Math.min(keys.size(), from + MOST_KEYS));
+            List<PrimaryKey> some = keys.subList(from, Math.min(keys.size(), from + MOST_KEYS));
             WireInput in = read(WireCall.GET, out -> {
                 table(out, table).projection(projection).int32(some.size());
                 some.forEach(out::keys);

@@ -4,8 +4,8 @@ import com.azure.data.tables.models.TableEntity;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreCorruptedException;
 import java.time.Instant;
@@ -26,7 +26,7 @@ final class TableEntityReader implements RowReader {
     private final String table;
     private final Map<String, Object> properties;
     private final Projection projection;
-    private final RowKeys keys;
+    private final PrimaryKey keys;
 
     TableEntityReader(String table, TableEntity entity, Projection projection) {
         this.table = table;
@@ -36,7 +36,7 @@ final class TableEntityReader implements RowReader {
                 || !(properties.get("RowKey") instanceof String rowKey)) {
             throw new StoreCorruptedException("A row of table '" + table + "' has no keys.", null);
         }
-        keys = new RowKeys(partitionKey, rowKey);
+        keys = new PrimaryKey(partitionKey, rowKey);
     }
 
     @Override
@@ -50,7 +50,7 @@ final class TableEntityReader implements RowReader {
     }
 
     @Override
-    public RowKeys keys() {
+    public PrimaryKey keys() {
         return keys;
     }
 

@@ -5,7 +5,7 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.Ticks;
@@ -26,14 +26,14 @@ final class TableEntityWriter implements RowWriter {
     static final String ETAG = "odata.etag";
 
     private final String table;
-    private final RowKeys keys;
+    private final PrimaryKey keys;
     private final AzureService service;
     private final TableEntity entity;
     private int count;
     private long billedBytes;
     private long sentBytes;
 
-    private TableEntityWriter(String table, RowKeys keys, AzureService service) {
+    private TableEntityWriter(String table, PrimaryKey keys, AzureService service) {
         this.table = table;
         this.keys = keys;
         this.service = service;

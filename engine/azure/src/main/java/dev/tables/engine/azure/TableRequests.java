@@ -13,7 +13,7 @@ import com.azure.data.tables.models.TableItem;
 import com.azure.data.tables.models.TableTransactionAction;
 import com.azure.data.tables.models.TableTransactionActionType;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ final class TableRequests {
         });
     }
 
-    Attempts.Outcome<TableEntity> get(String table, RowKeys keys, @Nullable List<String> select) {
+    Attempts.Outcome<TableEntity> get(String table, PrimaryKey keys, @Nullable List<String> select) {
         TableClient client = clients.table(table);
         return attempts.send(ServiceAnswer::toRead, context -> {
             Response<TableEntity> response =

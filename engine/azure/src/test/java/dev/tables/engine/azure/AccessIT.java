@@ -12,9 +12,9 @@ import com.azure.data.tables.sas.TableAccountSasSignatureValues;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.PermissionDeniedException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TransactionFailedException;
@@ -40,8 +40,8 @@ import org.junit.jupiter.api.TestInstance;
 @Thorough("starts Azurite")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessIT {
-    private static final RowKeys KEYS = new RowKeys("p", "r");
-    private static final RowOperation INSERT = RowOperation.insert(new RowKeys("p", "other"), row -> {});
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
+    private static final RowOperation INSERT = RowOperation.insert(new PrimaryKey("p", "other"), row -> {});
 
     private final String table = "t" + UUID.randomUUID().toString().replace("-", "");
     private String address = "";
@@ -139,7 +139,7 @@ class AccessIT {
             assertThatThrownBy(() -> reader.write(table, INSERT)).isInstanceOf(PermissionDeniedException.class);
             assertThatThrownBy(() -> late.get(table, KEYS, Projection.ALL, Row.DECODER))
                     .isInstanceOf(PermissionDeniedException.class);
-            RowOperation insert = RowOperation.insert(new RowKeys("p", "written"), row -> {});
+            RowOperation insert = RowOperation.insert(new PrimaryKey("p", "written"), row -> {});
             assertThat(writer.write(table, insert)).isNotNull();
             assertThat(writer.write(table, RowOperation.delete(insert.keys(), ETag.ANY)))
                     .isNull();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
@@ -28,7 +28,7 @@ class AcrossPartitionsTest {
         try (TableStore store =
                 AzureTableStore.builder().connectionString(NOBODY).build()) {
             StoreTransaction transaction =
-                    new StoreTransaction().add("Things", RowOperation.insert(new RowKeys("p", "r"), writer -> {}));
+                    new StoreTransaction().add("Things", RowOperation.insert(new PrimaryKey("p", "r"), writer -> {}));
             assertThatThrownBy(() -> store.execute(transaction))
                     .isInstanceOf(UnsupportedOperationException.class)
                     .hasMessageContaining("CROSS_PARTITION_TRANSACTIONS")

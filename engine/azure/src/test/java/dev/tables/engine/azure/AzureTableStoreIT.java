@@ -10,10 +10,10 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 
 @Thorough("starts Azurite")
 class AzureTableStoreIT {
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private static final Requests SENT = new Requests();
     private static @Nullable AzureTableStore opened;
     private AzureTableStore store = opened();
@@ -73,7 +73,7 @@ class AzureTableStoreIT {
         store.deleteTable(table);
     }
 
-    private Row read(RowKeys keys) {
+    private Row read(PrimaryKey keys) {
         return Objects.requireNonNull(store.get(table, keys, Projection.ALL, Row.DECODER));
     }
 
@@ -131,7 +131,7 @@ class AzureTableStoreIT {
                 .isInstanceOf(ConcurrentUpdateException.class);
         assertThatThrownBy(() -> store.write(table, RowOperation.delete(KEYS, first)))
                 .isInstanceOf(ConcurrentUpdateException.class);
-        assertThatThrownBy(() -> store.write(table, RowOperation.delete(new RowKeys("p", "none"), ETag.ANY)))
+        assertThatThrownBy(() -> store.write(table, RowOperation.delete(new PrimaryKey("p", "none"), ETag.ANY)))
                 .isInstanceOf(RowNotFoundException.class);
         assertThatThrownBy(() -> store.write("absent", RowOperation.insert(KEYS, row)))
                 .isInstanceOf(TableNotFoundException.class);
@@ -141,13 +141,13 @@ class AzureTableStoreIT {
                 .isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> store.deleteTable("absent")).isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> store.createTable(table)).isInstanceOf(TableAlreadyExistsException.class);
-        assertThat(store.get(table, new RowKeys("p", "none"), Projection.ALL, Row.DECODER))
+        assertThat(store.get(table, new PrimaryKey("p", "none"), Projection.ALL, Row.DECODER))
                 .isNull();
     }
 
     @Test
     void transactionsReturnVersionsAndTheFailingOperation() {
-        RowKeys other = new RowKeys("p", "s");
+        PrimaryKey other = new PrimaryKey("p", "s");
         Row row = Row.builder(KEYS).float64("N", 2.0).build();
         var etags = store.execute(
                 table,
@@ -172,7 +172,7 @@ class AzureTableStoreIT {
     @Test
     void pagesAreBoundToTheirQueryAndLoseNothing() {
         for (int i = 0; i < 25; i++) {
-            RowKeys keys = new RowKeys("p" + i % 3, String.format(Locale.ROOT, "r%02d", i));
+            PrimaryKey keys = new PrimaryKey("p" + i % 3, String.format(Locale.ROOT, "r%02d", i));
             store.write(
                     table,
                     RowOperation.insert(keys, Row.builder(keys).int32("N", i).build()));
@@ -196,20 +196,20 @@ class AzureTableStoreIT {
 
     @Test
     void keysWithEveryLegalCharacterAreFoundAgain() {
-        List<RowKeys> all = List.of(
-                new RowKeys("", ""),
-                new RowKeys("it's", "a'''b"),
-                new RowKeys("100%", "%27%2F+&=;:@,!$*()[]{}|^~`\"<>"),
-                new RowKeys(" lead", "trail "),
-                new RowKeys("ümläut", "日本語"),
-                new RowKeys("\uD83D\uDE00", "\uFFFD\uE000"));
-        for (RowKeys keys : all) {
+        List<PrimaryKey> all = List.of(
+                new PrimaryKey("", ""),
+                new PrimaryKey("it's", "a'''b"),
+                new PrimaryKey("100%", "%27%2F+&=;:@,!$*()[]{}|^~`\"<>"),
+                new PrimaryKey(" lead", "trail "),
+                new PrimaryKey("ümläut", "日本語"),
+                new PrimaryKey("\uD83D\uDE00", "\uFFFD\uE000"));
+        for (PrimaryKey keys : all) {
             store.write(
                     table,
                     RowOperation.insert(keys, Row.builder(keys).int32("N", 1).build()));
         }
 
-        for (RowKeys keys : all) {
+        for (PrimaryKey keys : all) {
             assertThat(store.get(table, keys, Projection.ALL, Row.DECODER))
                     .as(keys.toString())
                     .isNotNull();

@@ -7,9 +7,9 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Thorough("starts Azurite")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmulatorDifferencesIT {
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private @Nullable AzureTableStore opened;
     private String table = "";
 
@@ -103,9 +103,9 @@ class EmulatorDifferencesIT {
     @Test
     void keysEndAt512() {
         assertThat(store().capabilities()).doesNotContain(Capability.LONG_KEYS);
-        RowKeys longest = new RowKeys("p".repeat(512), "r");
+        PrimaryKey longest = new PrimaryKey("p".repeat(512), "r");
         store().write(table, RowOperation.insert(longest, row -> {}));
-        RowKeys longer = new RowKeys("p".repeat(513), "r");
+        PrimaryKey longer = new PrimaryKey("p".repeat(513), "r");
 
         assertThatThrownBy(() -> store().write(table, RowOperation.insert(longer, row -> {})))
                 .isInstanceOf(InvalidRowException.class);
@@ -138,7 +138,7 @@ class EmulatorDifferencesIT {
                 .contains(Capability.RETURNS_TRANSACTION_ETAGS);
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         for (int i = 0; i < 50; i++) {
-            transaction.add(RowOperation.insert(new RowKeys("p", "r" + i), row -> {}));
+            transaction.add(RowOperation.insert(new PrimaryKey("p", "r" + i), row -> {}));
         }
         var versions = store().execute(table, transaction);
 

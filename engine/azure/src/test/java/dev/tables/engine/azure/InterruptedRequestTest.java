@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** Threads that are interrupted while the service does not answer, in every kind of request. */
 class InterruptedRequestTest {
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private static final Row ROW = Row.builder("p", "r").int32("n", 1).build();
 
     private final List<Socket> silent = new ArrayList<>();

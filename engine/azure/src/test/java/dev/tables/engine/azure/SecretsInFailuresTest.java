@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.sun.net.httpserver.HttpServer;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import reactor.core.publisher.Mono;
 /** What the exceptions of a store say, causes and all: never a key, never a signature, whoever wrote the text. */
 class SecretsInFailuresTest {
     private static final String MARKED = "MarkedSecret";
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
 
     private final HttpServer service = serve();
     private final String address = "http://127.0.0.1:" + service.getAddress().getPort();

@@ -9,8 +9,8 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.PermissionDeniedException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.azure.ServiceAnswer.Fate;
@@ -185,7 +185,7 @@ class ServiceAnswerTest {
         answer.received(status, new HttpHeaders());
         answer.refused(ErrorText.of("{\"odata.error\":{\"code\":\"" + (text == null ? "" : text) + "\"}}", null));
 
-        RowKeys keys = new RowKeys("p", "r");
+        PrimaryKey keys = new PrimaryKey("p", "r");
         assertThat(answer.fate()).isEqualTo(Fate.REFUSED);
         assertThat(List.of(
                         Failure.ofRow(answer, "t", keys), Failure.ofQuery(answer, "t"), Failure.ofTable(answer, "t")))
@@ -208,7 +208,7 @@ class ServiceAnswerTest {
 
     @Test
     void cosmosTakesLess() {
-        RowKeys longKey = new RowKeys("p", "ü".repeat(128));
+        PrimaryKey longKey = new PrimaryKey("p", "ü".repeat(128));
         Row reserved = Row.builder("p", "r").string("etag", "x").build();
 
         assertThat(TableEntityWriter.make("t", RowOperation.insert(longKey, row -> {}), AzureService.STORAGE))
@@ -228,7 +228,7 @@ class ServiceAnswerTest {
     void cosmosTakesSmallerTransactions() {
         List<RowOperation> operations = new java.util.ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            operations.add(RowOperation.insert(new RowKeys("p", "r" + i), row -> row.binary("B", new byte[60_000])));
+            operations.add(RowOperation.insert(new PrimaryKey("p", "r" + i), row -> row.binary("B", new byte[60_000])));
         }
 
         assertThat(TransactionEntities.make("t", operations, AzureService.STORAGE))

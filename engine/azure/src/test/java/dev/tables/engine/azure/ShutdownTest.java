@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.core.util.SharedExecutorService;
 import com.sun.net.httpserver.HttpServer;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.net.InetAddress;
@@ -85,7 +85,7 @@ class ShutdownTest {
 
         private static void askAndWrite(AzureTableStore store) {
             store.query("People", RowQuery.wholeTable(), Row.DECODER);
-            store.write("People", RowOperation.delete(new RowKeys("p", "r"), ETag.ANY));
+            store.write("People", RowOperation.delete(new PrimaryKey("p", "r"), ETag.ANY));
         }
 
         private static void awaitTheEndOfTheSdksThreads() {

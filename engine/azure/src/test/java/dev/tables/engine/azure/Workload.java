@@ -5,9 +5,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -37,19 +37,19 @@ final class Workload {
     /** A store and the versions its rows had. */
     static final class Side {
         final TableStore store;
-        private final Map<RowKeys, List<ETag>> versions = new HashMap<>();
+        private final Map<PrimaryKey, List<ETag>> versions = new HashMap<>();
 
         Side(TableStore store) {
             this.store = store;
         }
 
-        void remember(RowKeys keys, @Nullable ETag version) {
+        void remember(PrimaryKey keys, @Nullable ETag version) {
             if (version != null) {
                 versions.computeIfAbsent(keys, absent -> new ArrayList<>()).add(version);
             }
         }
 
-        private ETag version(RowKeys keys, Condition condition) {
+        private ETag version(PrimaryKey keys, Condition condition) {
             List<ETag> known = versions.get(keys);
             if (known == null || condition == Condition.ANY) {
                 return ETag.ANY;
@@ -58,7 +58,7 @@ final class Workload {
         }
 
         @Nullable
-        Row read(RowKeys keys) {
+        Row read(PrimaryKey keys) {
             Row row = store.get(TABLE, keys, Projection.ALL, Row.DECODER);
             return row == null ? null : row.withoutETag();
         }
@@ -75,14 +75,14 @@ final class Workload {
         String apply(Side side);
 
         /** Rows it may change; none for a read. */
-        default List<RowKeys> changes() {
+        default List<PrimaryKey> changes() {
             return List.of();
         }
     }
 
     private record Change(RowOperation.Kind kind, Row row, Condition condition) {
         RowOperation on(Side side) {
-            RowKeys keys = row.keys();
+            PrimaryKey keys = row.keys();
             ETag version = side.version(keys, condition);
             return switch (kind) {
                 case INSERT -> RowOperation.insert(keys, row);
@@ -105,7 +105,7 @@ final class Workload {
         }
 
         @Override
-        public List<RowKeys> changes() {
+        public List<PrimaryKey> changes() {
             return List.of(change.row.keys());
         }
     }
@@ -125,7 +125,7 @@ final class Workload {
         }
 
         @Override
-        public List<RowKeys> changes() {
+        public List<PrimaryKey> changes() {
             return parts.stream().map(part -> part.row.keys()).distinct().toList();
         }
     }
@@ -147,7 +147,7 @@ final class Workload {
         }
     }
 
-    private record Get(List<RowKeys> keys, Projection projection) implements Step {
+    private record Get(List<PrimaryKey> keys, Projection projection) implements Step {
         @Override
         public String apply(Side side) {
             return side.store
@@ -193,9 +193,9 @@ final class Workload {
         if (kind < 9) {
             return new Query(query());
         }
-        List<RowKeys> keys = new ArrayList<>();
+        List<PrimaryKey> keys = new ArrayList<>();
         for (int i = random.nextInt(4); i >= 0; i--) {
-            keys.add(new RowKeys(partition(), row()));
+            keys.add(new PrimaryKey(partition(), row()));
         }
         return new Get(keys, projection());
     }

@@ -2,8 +2,8 @@ package dev.tables.engine.azure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.azure.FaultProxy.Fault;
 import dev.tables.engine.local.LocalTableStore;
@@ -112,7 +112,7 @@ class WorkloadIT {
                 } else {
                     assertThat(answer).as(description).isIn(step.apply(expected), "done");
                 }
-                for (RowKeys keys : step.changes()) {
+                for (PrimaryKey keys : step.changes()) {
                     assertThat(truth.read(keys)).as(description).isEqualTo(expected.read(keys));
                 }
             }
@@ -125,11 +125,11 @@ class WorkloadIT {
     /** The answer was that nobody knows: the rows are either as before or as after the step, all of them. */
     private static void settle(
             Workload.Step step, Workload.Side expected, Workload.Side truth, Workload.Side found, String description) {
-        List<RowKeys> changes = step.changes();
+        List<PrimaryKey> changes = step.changes();
         boolean asBefore = changes.stream().allMatch(keys -> Objects.equals(truth.read(keys), expected.read(keys)));
         if (!asBefore) {
             assertThat(step.apply(expected)).as(description).isEqualTo("done");
-            for (RowKeys keys : changes) {
+            for (PrimaryKey keys : changes) {
                 Row now = truth.store.get(Workload.TABLE, keys, dev.tables.engine.Projection.ALL, Row.DECODER);
                 found.remember(keys, now == null ? null : now.etag());
             }

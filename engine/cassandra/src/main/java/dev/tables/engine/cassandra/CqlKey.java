@@ -1,7 +1,7 @@
 package dev.tables.engine.cassandra;
 
 import com.datastax.oss.driver.api.core.data.ByteUtils;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.KeyBytes;
 import java.nio.ByteBuffer;
 
@@ -18,7 +18,7 @@ record CqlKey(ByteBuffer partition, ByteBuffer row) {
      */
     private static final byte[] EMPTY = {0};
 
-    static CqlKey of(RowKeys keys) {
+    static CqlKey of(PrimaryKey keys) {
         return new CqlKey(partition(keys.partitionKey()), row(keys.rowKey()));
     }
 

@@ -54,7 +54,8 @@ final class CqlProperties {
             }
         } catch (BufferUnderflowException | IllegalArgumentException tooShort) {
             throw new StoreCorruptedException(
-                    "The stored properties of a row are incomplete. Read the row in cqlsh, and write it again.",
+                    "The stored properties of a row are incomplete. Read with cqlsh what is left of the row, then save the complete row"
+                            + " again through the application.",
                     tooShort);
         }
         return properties.toPortable();

@@ -4,9 +4,9 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.adapter.ParallelRequests;
 import dev.tables.engine.adapter.RowRules;
@@ -41,10 +41,10 @@ final class CqlReads {
         this.sideBySide = sideBySide;
     }
 
-    <T> List<@Nullable T> getAll(String name, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+    <T> List<@Nullable T> getAll(String name, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         CqlTable table = tables.find(name);
         List<CqlKey> wanted = new ArrayList<>(keys.size());
-        for (RowKeys one : keys) {
+        for (PrimaryKey one : keys) {
             RowRules.checkKeys(table.name(), one);
             wanted.add(CqlKey.of(one));
         }

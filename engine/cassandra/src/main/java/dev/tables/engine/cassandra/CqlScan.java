@@ -7,8 +7,8 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.adapter.FilterRules;
 import dev.tables.engine.local.KeyBytes;
@@ -101,7 +101,7 @@ final class CqlScan<T> {
 
     private void begin() {
         ContinuationToken token = query.continuation();
-        RowKeys any = token == null ? null : token.row();
+        PrimaryKey any = token == null ? null : token.row();
         if (any != null) {
             last = CqlKey.of(any);
             return;

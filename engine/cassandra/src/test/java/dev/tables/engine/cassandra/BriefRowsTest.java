@@ -6,8 +6,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.tck.Thorough;
@@ -38,8 +38,8 @@ class BriefRowsTest {
                 CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
             store.createTable(LOG);
             store.createTable("Other");
-            store.write("Other", RowOperation.insert(new RowKeys("intent_1", "r"), writer -> {}));
-            RowKeys stays = new RowKeys("intent_7", "stays");
+            store.write("Other", RowOperation.insert(new PrimaryKey("intent_1", "r"), writer -> {}));
+            PrimaryKey stays = new PrimaryKey("intent_7", "stays");
             store.write(LOG, RowOperation.insert(stays, writer -> writer.string("text", "of a write in flight")));
             long before = read(store, stays, KeyRange.all());
             for (int number = 0; number < ROWS; number += AT_A_TIME) {
@@ -63,7 +63,7 @@ class BriefRowsTest {
         EntityGroupTransaction go = new EntityGroupTransaction();
         String partition = "intent_" + Integer.toHexString(first / AT_A_TIME % SHARDS);
         for (int number = first; number < first + AT_A_TIME; number++) {
-            RowKeys keys = new RowKeys(partition, String.valueOf(1_000_000 + number));
+            PrimaryKey keys = new PrimaryKey(partition, String.valueOf(1_000_000 + number));
             come.add(RowOperation.insert(keys, writer -> writer.string("text", "x".repeat(100))));
             go.add(RowOperation.delete(keys, ETag.ANY));
         }
@@ -72,7 +72,7 @@ class BriefRowsTest {
     }
 
     /** What a recoverer does: all partitions of the log. In microseconds, the least of several. */
-    private static long read(CassandraTableStore store, RowKeys only, KeyRange rowKeys) {
+    private static long read(CassandraTableStore store, PrimaryKey only, KeyRange rowKeys) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 10; i++) {
             long begun = System.nanoTime();

@@ -3,7 +3,7 @@ package dev.tables.engine.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.StoreCorruptedException;
@@ -98,7 +98,7 @@ class CqlPropertiesTest {
     void areTheSameAgain() {
         for (int number = 0; number < RECORDS; number++) {
             int count = random.nextInt(6);
-            RowOperation operation = RowOperation.insert(new RowKeys("p", "r"), writer -> {
+            RowOperation operation = RowOperation.insert(new PrimaryKey("p", "r"), writer -> {
                 for (int i = 0; i < count; i++) {
                     property(i % 2 == 0 ? "n" + i : "\u00e4" + i, writer);
                 }
@@ -116,7 +116,7 @@ class CqlPropertiesTest {
         byte[] record = PortableRecord.encode(
                         "T",
                         RowOperation.insert(
-                                new RowKeys("p", "r"),
+                                new PrimaryKey("p", "r"),
                                 writer -> writer.string("empty", "")
                                         .string("quote", "it's")
                                         .int32("int", -5)

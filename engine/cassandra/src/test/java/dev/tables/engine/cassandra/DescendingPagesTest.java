@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.tck.Thorough;
@@ -34,12 +34,12 @@ class DescendingPagesTest {
                                 .withReplicationFactor(1)
                                 .withRequestTimeout(Duration.ofMinutes(2)))) {
             store.createTable(TABLE);
-            Set<RowKeys> expected = new HashSet<>();
+            Set<PrimaryKey> expected = new HashSet<>();
             List<Runnable> writes = new ArrayList<>();
             for (int number = 0; number < PARTITIONS; number++) {
                 boolean wanted = number % 100 == 0;
                 for (String row : wanted ? List.of("m", "n", "z") : List.of("a")) {
-                    RowKeys keys = new RowKeys("p" + number, row);
+                    PrimaryKey keys = new PrimaryKey("p" + number, row);
                     writes.add(() -> store.write(TABLE, RowOperation.insert(keys, writer -> {})));
                     if (wanted && !row.equals("z")) {
                         expected.add(keys);
@@ -48,7 +48,7 @@ class DescendingPagesTest {
             }
             store.runInParallel(writes);
             for (int pageSize : List.of(1000, 3)) {
-                List<RowKeys> found = new ArrayList<>();
+                List<PrimaryKey> found = new ArrayList<>();
                 List<Integer> sizes = new ArrayList<>();
                 RowQuery query = RowQuery.wholeTable()
                         .withRowKeys(KeyRange.between("m", "o"))
@@ -64,7 +64,7 @@ class DescendingPagesTest {
                 assertThat(sizes).hasSizeGreaterThan(1).allMatch(size -> size <= pageSize);
                 for (int i = 0; i < found.size(); i += 2) {
                     assertThat(found.subList(i, i + 2))
-                            .extracting(RowKeys::rowKey)
+                            .extracting(PrimaryKey::rowKey)
                             .containsExactly("n", "m");
                 }
             }

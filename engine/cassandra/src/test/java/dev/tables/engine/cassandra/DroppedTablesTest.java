@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @Thorough("starts a Cassandra node")
 class DroppedTablesTest {
     private static final Duration HOUR = Duration.ofHours(1);
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withKeyspace("dropped")
             .withReplicationFactor(1)

@@ -10,9 +10,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -45,7 +45,7 @@ class ForeignPartitionsTest {
     private static final int FOREIGN = CassandraNodeLoad.foreignPartitions();
     private static final String MANY = "Many";
     private static final String FEW = "Few";
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withKeyspace("foreign")
             .withReplicationFactor(1)
@@ -99,9 +99,9 @@ class ForeignPartitionsTest {
         return String.valueOf(statement);
     }
 
-    private List<RowKeys> all(String table, RowQuery query) {
-        List<RowKeys> found = new ArrayList<>();
-        @Nullable Page<RowKeys> page = null;
+    private List<PrimaryKey> all(String table, RowQuery query) {
+        List<PrimaryKey> found = new ArrayList<>();
+        @Nullable Page<PrimaryKey> page = null;
         do {
             page = store.query(table, page == null ? query : query.continueFrom(page.next()), RowReader::keys);
             found.addAll(page.items());
@@ -119,14 +119,15 @@ class ForeignPartitionsTest {
         all.put(
                 () -> store.execute(
                         FEW,
-                        new EntityGroupTransaction().add(RowOperation.insert(new RowKeys("p", "s"), writer -> {}))),
+                        new EntityGroupTransaction().add(RowOperation.insert(new PrimaryKey("p", "s"), writer -> {}))),
                 2);
         all.put(
                 () -> assertThat(store.get(FEW, KEYS, Projection.ALL, Row.DECODER))
                         .isNotNull(),
                 2);
         all.put(
-                () -> assertThat(store.getAll(FEW, List.of(KEYS, new RowKeys("q", "r")), Projection.ALL, Row.DECODER))
+                () -> assertThat(
+                                store.getAll(FEW, List.of(KEYS, new PrimaryKey("q", "r")), Projection.ALL, Row.DECODER))
                         .hasSize(2),
                 3);
         all.put(() -> assertThat(all(FEW, RowQuery.partition("p"))).hasSize(2), 2);
@@ -182,14 +183,14 @@ class ForeignPartitionsTest {
     /** Most of the partitions are not within the range of row keys, nor of partition keys. */
     @Test
     void scanOfManyPartitionsIsReadInBoundedPages() {
-        store.write(MANY, RowOperation.insert(new RowKeys("x", "z"), writer -> {}));
+        store.write(MANY, RowOperation.insert(new PrimaryKey("x", "z"), writer -> {}));
         for (RowQuery query : List.of(
                 RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("z")),
                 RowQuery.wholeTable().withPartitionKeys(KeyRange.atLeast("x")),
                 RowQuery.wholeTable().withPartitionKeys(KeyRange.atLeast("x")).withDescending(true))) {
             int pages = 0;
-            List<RowKeys> found = new ArrayList<>();
-            @Nullable Page<RowKeys> page = null;
+            List<PrimaryKey> found = new ArrayList<>();
+            @Nullable Page<PrimaryKey> page = null;
             do {
                 texts.clear();
                 page = store.query(MANY, page == null ? query : query.continueFrom(page.next()), RowReader::keys);
@@ -197,7 +198,7 @@ class ForeignPartitionsTest {
                 assertThat(texts).hasSizeLessThan(4 * CqlScan.MOST_SLICES);
                 pages++;
             } while (page.hasNext());
-            assertThat(found).containsExactly(new RowKeys("x", "z"));
+            assertThat(found).containsExactly(new PrimaryKey("x", "z"));
             assertThat(pages).isLessThanOrEqualTo(1 + FOREIGN / 2_000);
         }
         assertThat(all(MANY, RowQuery.wholeTable().withPageSize(1000))).hasSize(FOREIGN + 1);
@@ -218,15 +219,15 @@ class ForeignPartitionsTest {
         String table = "Twins";
         store.createTable(table);
         TokenTwins twins = new TokenTwins(new Random(7));
-        List<RowKeys> expected = new ArrayList<>();
+        List<PrimaryKey> expected = new ArrayList<>();
         for (int pair = 0; pair < 3; pair++) {
             for (String partition : twins.pair()) {
-                RowKeys keys = new RowKeys(partition, "r");
+                PrimaryKey keys = new PrimaryKey(partition, "r");
                 expected.add(keys);
                 store.write(table, RowOperation.insert(keys, writer -> {}));
             }
         }
-        RowKeys empty = new RowKeys("", "");
+        PrimaryKey empty = new PrimaryKey("", "");
         expected.add(empty);
         store.write(table, RowOperation.insert(empty, writer -> {}));
         for (int pageSize = 1; pageSize < 4; pageSize++) {

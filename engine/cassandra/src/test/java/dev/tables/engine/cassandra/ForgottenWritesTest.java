@@ -10,10 +10,10 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -94,7 +94,7 @@ class ForgottenWritesTest {
                 TableStore store = lost(session)) {
             String table = "Undone" + loss;
             store.createTable(table);
-            List<RowKeys> keys = List.of(new RowKeys("p", "a"), new RowKeys("p", "b"));
+            List<PrimaryKey> keys = List.of(new PrimaryKey("p", "a"), new PrimaryKey("p", "b"));
             EntityGroupTransaction insert = new EntityGroupTransaction();
             EntityGroupTransaction undo = new EntityGroupTransaction();
             keys.forEach(one -> insert.add(RowOperation.insert(one, writer -> writer.int32("n", 1))));
@@ -114,7 +114,7 @@ class ForgottenWritesTest {
                 TableStore other = CassandraTableStore.open(session, OPTIONS);
                 TableStore store = lost(session, OPTIONS.withRequestTimeout(Duration.ofSeconds(2)))) {
             String table = "Unknown";
-            RowKeys keys = new RowKeys("p", "r");
+            PrimaryKey keys = new PrimaryKey("p", "r");
             other.createTable(table);
             store.write(table, RowOperation.insert(keys, writer -> writer.int32("n", 0)));
             forgetful().meanwhile(forgetful()::goAway);
@@ -135,7 +135,7 @@ class ForgottenWritesTest {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = lost(session, OPTIONS)) {
             String table = "Accepted";
-            RowKeys keys = new RowKeys("p", "r");
+            PrimaryKey keys = new PrimaryKey("p", "r");
             store.createTable(table);
             forgetful().answer(node -> new UnavailableException(node, DefaultConsistencyLevel.LOCAL_QUORUM, 2, 1));
             forgetful().lose(ForgetfulSession.Loss.DONE, 0);
@@ -156,14 +156,14 @@ class ForgottenWritesTest {
                 TableStore store = lost(session, OPTIONS.withRequestTimeout(Duration.ofSeconds(2)))) {
             String table = "Queued";
             other.createTable(table);
-            RowOperation second = RowOperation.insert(new RowKeys("p", "second"), writer -> {});
+            RowOperation second = RowOperation.insert(new PrimaryKey("p", "second"), writer -> {});
             forgetful().meanwhile(() -> {
                 Future<?> waits = thread.submit(() -> store.write(table, second));
                 assertThatThrownBy(() -> waits.get(60, TimeUnit.SECONDS))
                         .hasCauseInstanceOf(StoreUnavailableException.class);
             });
             forgetful().lose(ForgetfulSession.Loss.DONE, 0);
-            store.write(table, RowOperation.insert(new RowKeys("p", "first"), writer -> {}));
+            store.write(table, RowOperation.insert(new PrimaryKey("p", "first"), writer -> {}));
             assertThat(forgetful().losses()).isEqualTo(1);
             assertThat(rows(store, table)).hasSize(1);
         } finally {
@@ -214,7 +214,7 @@ class ForgottenWritesTest {
         java.util.Collections.shuffle(rows, random);
         List<Planned> planned = new ArrayList<>();
         for (int i = 0; i < operations; i++) {
-            RowKeys keys = new RowKeys("p", "r" + rows.get(i));
+            PrimaryKey keys = new PrimaryKey("p", "r" + rows.get(i));
             planned.add(new Planned(
                     TABLES.get(random.nextInt(2)), keys, random.nextInt(7), random.nextInt(4), random.nextInt()));
         }
@@ -239,7 +239,7 @@ class ForgottenWritesTest {
     }
 
     /** An operation by its numbers, so that it can be made for each store. */
-    private record Planned(String table, RowKeys keys, int kind, int condition, int value) {
+    private record Planned(String table, PrimaryKey keys, int kind, int condition, int value) {
         Planned in(String other) {
             return new Planned(other, keys, kind, condition, value);
         }

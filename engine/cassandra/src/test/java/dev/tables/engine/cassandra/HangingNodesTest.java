@@ -3,7 +3,7 @@ package dev.tables.engine.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.cassandra.WireCluster.Fate;
 import java.io.IOException;
@@ -38,7 +38,7 @@ class HangingNodesTest {
             int before = cluster.writes();
             cluster.failNextWrite(Fate.NEVER, answer.message());
             for (int number = 0; number < 30; number++) {
-                store.write(TABLE, RowOperation.insert(new RowKeys("p" + number, "r"), row -> {}));
+                store.write(TABLE, RowOperation.insert(new PrimaryKey("p" + number, "r"), row -> {}));
             }
             List<Integer> nodes = cluster.nodesOfWrites().subList(before, cluster.writes());
             Integer failed = nodes.get(0);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
@@ -129,8 +129,8 @@ class LostWriteHistoriesTest {
         private final WireCluster cluster;
         private final CassandraTableStore store;
         private final CassandraTableStore other;
-        private final RowKeys keys;
-        private final RowKeys neighbor;
+        private final PrimaryKey keys;
+        private final PrimaryKey neighbor;
         private final ETag version;
         private boolean failed;
         private int written;
@@ -146,8 +146,8 @@ class LostWriteHistoriesTest {
             this.cluster = cluster;
             this.store = store;
             this.other = other;
-            keys = new RowKeys(partition, "r");
-            neighbor = new RowKeys(partition, "s");
+            keys = new PrimaryKey(partition, "r");
+            neighbor = new PrimaryKey(partition, "s");
             RowHistoryRecorder.Result made =
                     register.write("other", other, TABLE, RowOperation.insert(keys, content()));
             version = Objects.requireNonNull(made.etags().get(0));
@@ -223,7 +223,7 @@ class LostWriteHistoriesTest {
             } else {
                 readBoth("first", store);
             }
-            RowKeys third = new RowKeys(keys.partitionKey(), "t");
+            PrimaryKey third = new PrimaryKey(keys.partitionKey(), "t");
             register.write("other", other, TABLE, RowOperation.insertOrReplace(third, content()));
             cluster.arrive();
             readBoth("other", other);

@@ -10,9 +10,9 @@ import com.datastax.oss.protocol.internal.ProtocolConstants.ConsistencyLevel;
 import com.datastax.oss.protocol.internal.ProtocolConstants.ErrorCode;
 import com.datastax.oss.protocol.internal.response.Error;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -50,7 +50,7 @@ class LostWritesTest {
     /** The request timeout of requests that must succeed. */
     private static final CassandraOptions PATIENT = OPTIONS.withRequestTimeout(Duration.ofSeconds(20));
 
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private static final RowOperation INSERT = RowOperation.insert(KEYS, writer -> writer.int32("n", 1));
 
     private final WireCluster cluster = cluster();
@@ -121,7 +121,7 @@ class LostWritesTest {
 
     /** Commits what replicas have accepted, and what is late arrives. */
     private void othersWriteThePartition() {
-        other.write(table, RowOperation.insert(new RowKeys("p", "z"), writer -> {}));
+        other.write(table, RowOperation.insert(new PrimaryKey("p", "z"), writer -> {}));
         cluster.arrive();
     }
 
@@ -169,7 +169,7 @@ class LostWritesTest {
     void writeBeginsOnlyIfItsDoubtCanBeRemembered() {
         try (CassandraTableStore small = new CassandraTableStore(session, REMEMBERING, 2)) {
             for (int partition = 0; partition < 2; partition++) {
-                RowKeys keys = new RowKeys("q" + partition, "r");
+                PrimaryKey keys = new PrimaryKey("q" + partition, "r");
                 cluster.failNextWrite(new Fault(Fate.ACCEPTED, null, cluster::goAway));
                 assertThatThrownBy(() -> small.write(table, RowOperation.insert(keys, writer -> {})))
                         .isInstanceOf(OutcomeUnknownException.class);
@@ -184,7 +184,7 @@ class LostWritesTest {
             cluster.comeBack();
             small.write(table, INSERT);
             for (int partition = 0; partition < 2; partition++) {
-                RowKeys keys = new RowKeys("q" + partition, "r");
+                PrimaryKey keys = new PrimaryKey("q" + partition, "r");
                 assertThat(small.get(table, keys, Projection.ALL, Row.DECODER)).isNotNull();
             }
         }

@@ -3,7 +3,7 @@ package dev.tables.engine.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -53,7 +53,7 @@ class NewClusterTest {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, options)) {
             store.createTableIfNotExists("Shared");
-            store.write("Shared", RowOperation.insert(new RowKeys("p", "r" + number), writer -> {}));
+            store.write("Shared", RowOperation.insert(new PrimaryKey("p", "r" + number), writer -> {}));
         }
     }
 }

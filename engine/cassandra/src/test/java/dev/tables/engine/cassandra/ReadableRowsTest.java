@@ -6,9 +6,9 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.tck.Thorough;
@@ -52,7 +52,7 @@ class ReadableRowsTest {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
             store.createTable("Employees");
-            RowKeys keys = new RowKeys("Sales", "000223");
+            PrimaryKey keys = new PrimaryKey("Sales", "000223");
             store.write(
                     "Employees",
                     RowOperation.insert(
@@ -102,7 +102,7 @@ class ReadableRowsTest {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
             store.createTable("Changed");
-            RowKeys keys = new RowKeys("p", "r");
+            PrimaryKey keys = new PrimaryKey("p", "r");
             store.write("Changed", RowOperation.insert(keys, writer -> writer.int32("a", 1)));
             store.write("Changed", RowOperation.merge(keys, writer -> writer.int32("b", 2), ETag.ANY));
             assertThat(shown(session, "changed", "p")).containsExactly(Map.of("a", "1", "b", "2"));
@@ -110,7 +110,7 @@ class ReadableRowsTest {
                     "Changed",
                     new EntityGroupTransaction()
                             .add(RowOperation.replace(keys, writer -> {}, ETag.ANY))
-                            .add(RowOperation.insert(new RowKeys("p", "s"), writer -> writer.int32("c", 3))));
+                            .add(RowOperation.insert(new PrimaryKey("p", "s"), writer -> writer.int32("c", 3))));
             assertThat(shown(session, "changed", "p")).containsExactly(Map.of(), Map.of("c", "3"));
             store.write("Changed", RowOperation.delete(keys, ETag.ANY));
             assertThat(shown(session, "changed", "p")).containsExactly(Map.of("c", "3"));
@@ -128,7 +128,7 @@ class ReadableRowsTest {
                 store.write(
                         "Parts",
                         RowOperation.insert(
-                                new RowKeys("p", "r" + number),
+                                new PrimaryKey("p", "r" + number),
                                 writer ->
                                         writer.string("z", "last").int32("n", n).string("ä_b", "first")));
             }

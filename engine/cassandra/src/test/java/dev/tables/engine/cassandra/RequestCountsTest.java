@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.tck.Thorough;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @Thorough("starts a Cassandra node")
 class RequestCountsTest {
     private static final String TABLE = "Counted";
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
             .withKeyspace("counted")
             .withReplicationFactor(1)
@@ -38,7 +38,7 @@ class RequestCountsTest {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(counted(session), OPTIONS)) {
             store.createTable(TABLE);
-            store.write(TABLE, RowOperation.insertOrReplace(new RowKeys("p", "first"), writer -> {}));
+            store.write(TABLE, RowOperation.insertOrReplace(new PrimaryKey("p", "first"), writer -> {}));
             assertThat(requests(() -> store.write(TABLE, RowOperation.insert(KEYS, writer -> writer.int32("n", 1)))))
                     .as("insert")
                     .isEqualTo(1);
@@ -62,7 +62,7 @@ class RequestCountsTest {
             assertThat(requests(() -> store.get(TABLE, KEYS, Projection.ALL, Row.DECODER)))
                     .as("get")
                     .isEqualTo(1);
-            List<RowKeys> keys = List.of(KEYS, new RowKeys("p", "r1"), new RowKeys("q", "r"));
+            List<PrimaryKey> keys = List.of(KEYS, new PrimaryKey("p", "r1"), new PrimaryKey("q", "r"));
             assertThat(requests(() -> store.getAll(TABLE, keys, Projection.ALL, Row.DECODER)))
                     .as("rows of two partitions")
                     .isEqualTo(2);
@@ -81,7 +81,7 @@ class RequestCountsTest {
     private static EntityGroupTransaction hundred() {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         IntStream.range(0, 100)
-                .mapToObj(row -> new RowKeys("p", "r" + row))
+                .mapToObj(row -> new PrimaryKey("p", "r" + row))
                 .forEach(keys -> transaction.add(RowOperation.insert(keys, writer -> writer.int32("n", 1))));
         return transaction;
     }

@@ -10,9 +10,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -109,7 +109,7 @@ class RingScansTest {
         for (String partition : partitions) {
             int count = random.nextInt(4);
             for (int i = 0; i <= count; i++) {
-                RowKeys keys = new RowKeys(partition, i == 0 ? "" : Integer.toString(random.nextInt(40), 36));
+                PrimaryKey keys = new PrimaryKey(partition, i == 0 ? "" : Integer.toString(random.nextInt(40), 36));
                 int n = random.nextInt(5);
                 RowOperation put = RowOperation.insertOrReplace(keys, writer -> writer.int32("n", n));
                 for (TableStore one : List.of(model, store)) {
@@ -144,7 +144,7 @@ class RingScansTest {
     }
 
     private void check(Random random, String table, RowQuery query, TableStore model, String story) {
-        List<RowKeys> found = new ArrayList<>();
+        List<PrimaryKey> found = new ArrayList<>();
         @Nullable Page<Row> page = null;
         int pages = 0;
         do {
@@ -157,7 +157,7 @@ class RingScansTest {
             assertThat(++pages).as(story).isLessThan(1000);
         } while (page.hasNext());
         cluster.failNothing();
-        List<RowKeys> expected = new ArrayList<>();
+        List<PrimaryKey> expected = new ArrayList<>();
         RowQuery all = query.withPageSize(1000).withDescending(false);
         model.query(table, all, Row.DECODER).items().forEach(row -> expected.add(row.keys()));
         assertThat(found).as("%s: %s", story, query).containsExactlyInAnyOrderElementsOf(expected);
@@ -195,7 +195,7 @@ class RingScansTest {
         store.createTable(table);
         List<Runnable> writes = new ArrayList<>();
         for (int i = 0; i < partitions; i++) {
-            RowKeys keys = new RowKeys("p" + i, "r");
+            PrimaryKey keys = new PrimaryKey("p" + i, "r");
             writes.add(() -> store.write(table, RowOperation.insert(keys, writer -> {})));
         }
         store.runInParallel(writes);
@@ -225,7 +225,7 @@ class RingScansTest {
     private void failsAndKeepsItsPlace(String table, RowQuery query, Page<Row> page) {
         try (CassandraTableStore hasty =
                 CassandraTableStore.open(session, PATIENT.withRequestTimeout(Duration.ofMillis(20)))) {
-            assertThat(hasty.get(table, new RowKeys("p0", "r"), Projection.ALL, Row.DECODER))
+            assertThat(hasty.get(table, new PrimaryKey("p0", "r"), Projection.ALL, Row.DECODER))
                     .isNotNull();
             cluster.goAway();
             assertThatThrownBy(() -> hasty.query(table, query.continueFrom(page.next()), Row.DECODER))

@@ -9,9 +9,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -53,9 +53,9 @@ class TombstonesTest {
             for (int size : new int[] {1, KEPT / 2, KEPT - 1, KEPT, KEPT + 1, KEPT * 2, Limits.MAX_PAGE_SIZE}) {
                 readsTheNewest(store, size);
             }
-            assertThat(store.get(TABLE, new RowKeys(PARTITION, key(0)), Projection.ALL, Row.DECODER))
+            assertThat(store.get(TABLE, new PrimaryKey(PARTITION, key(0)), Projection.ALL, Row.DECODER))
                     .isNull();
-            assertThat(store.write(TABLE, RowOperation.insert(new RowKeys(PARTITION, key(0)), writer -> {})))
+            assertThat(store.write(TABLE, RowOperation.insert(new PrimaryKey(PARTITION, key(0)), writer -> {})))
                     .isNotNull();
         }
     }
@@ -82,7 +82,7 @@ class TombstonesTest {
             EntityGroupTransaction inserts = new EntityGroupTransaction();
             EntityGroupTransaction deletes = new EntityGroupTransaction();
             for (int number = first; number < Math.min(first + TOGETHER, DELETED + KEPT); number++) {
-                RowKeys keys = new RowKeys(PARTITION, key(number));
+                PrimaryKey keys = new PrimaryKey(PARTITION, key(number));
                 inserts.add(RowOperation.insert(keys, writer -> {}));
                 if (number < DELETED) {
                     deletes.add(RowOperation.delete(keys, ETag.ANY));

@@ -1,7 +1,7 @@
 package dev.tables.engine.adapter;
 
 import dev.tables.engine.EdmType;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 
 /**
  * Counts the bytes that rows take in the body of a request: JSON in UTF-8, binary values as Base64, types where JSON
@@ -24,7 +24,7 @@ public final class RequestBytes {
     private RequestBytes() {}
 
     /** Returns what the keys of a row take, in an address or in a payload. */
-    public static long ofKeys(RowKeys keys) {
+    public static long ofKeys(PrimaryKey keys) {
         return ofText(keys.partitionKey()) + ofText(keys.rowKey());
     }
 

@@ -4,7 +4,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.InvalidTableNameException;
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -53,12 +53,12 @@ public final class RowRules {
      *
      * @throws InvalidRowException if one is too long, or has a forbidden character or half of a surrogate pair
      */
-    public static void checkKeys(String table, RowKeys keys) {
+    public static void checkKeys(String table, PrimaryKey keys) {
         checkKey("PartitionKey", keys.partitionKey(), table, keys);
         checkKey("RowKey", keys.rowKey(), table, keys);
     }
 
-    private static void checkKey(String which, String key, String table, RowKeys keys) {
+    private static void checkKey(String which, String key, String table, PrimaryKey keys) {
         if (key.length() > Limits.MAX_KEY_LENGTH) {
             throw new InvalidRowException(
                     ErrorCode.PROPERTY_VALUE_TOO_LARGE,
@@ -92,7 +92,7 @@ public final class RowRules {
     /**
      * Neither JSON nor an address can carry such a key: a client could not read the row, nor continue a page behind it.
      */
-    private static InvalidRowException halfOfAPair(String which, int index, String table, RowKeys keys) {
+    private static InvalidRowException halfOfAPair(String which, int index, String table, PrimaryKey keys) {
         return new InvalidRowException(
                 ErrorCode.OUT_OF_RANGE_INPUT,
                 "The " + which + " has an unpaired surrogate at index " + index + ". Use valid Unicode text.",
@@ -113,7 +113,7 @@ public final class RowRules {
      *
      * @throws InvalidRowException if it is too long, not an identifier, or the name of a system property
      */
-    public static void checkPropertyName(String name, @Nullable String table, RowKeys keys) {
+    public static void checkPropertyName(String name, @Nullable String table, PrimaryKey keys) {
         if (name.length() > Limits.MAX_PROPERTY_NAME_LENGTH) {
             throw new InvalidRowException(
                     ErrorCode.PROPERTY_NAME_TOO_LONG,

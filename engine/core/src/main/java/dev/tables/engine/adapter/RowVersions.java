@@ -1,7 +1,7 @@
 package dev.tables.engine.adapter;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.InvalidETagException;
+import dev.tables.engine.MalformedETagException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -52,12 +52,12 @@ public final class RowVersions {
     /**
      * The version that an ETag stands for; one that no row has, if it is of a store with other versions.
      *
-     * @throws InvalidETagException if it is none at all
+     * @throws MalformedETagException if it is none at all
      */
     public static byte[] of(ETag etag) {
         String text = etag.toString();
         if (text.length() < HEAD.length() + 1) {
-            throw new InvalidETagException();
+            throw new MalformedETagException();
         }
         try {
             byte[] version = Base64.getUrlDecoder().decode(text.substring(HEAD.length(), text.length() - 1));

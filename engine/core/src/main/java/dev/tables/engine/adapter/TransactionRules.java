@@ -3,7 +3,7 @@ package dev.tables.engine.adapter;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TransactionFailedException;
@@ -57,7 +57,7 @@ public final class TransactionRules {
 
     /** Whether the row of an operation is that of an earlier one: of few, without an object for each. */
     private static boolean isAmong(List<StoreTransaction.Operation> operations, int number) {
-        RowKeys keys = operations.get(number).operation().keys();
+        PrimaryKey keys = operations.get(number).operation().keys();
         for (int i = 0; i < number; i++) {
             if (operations.get(i).operation().keys().equals(keys)
                     && Place.of(operations.get(i)).equals(Place.of(operations.get(number)))) {
@@ -68,7 +68,7 @@ public final class TransactionRules {
     }
 
     /** A row, whatever the case of its table's name. */
-    private record Place(String foldedTable, RowKeys keys) {
+    private record Place(String foldedTable, PrimaryKey keys) {
         static Place of(StoreTransaction.Operation operation) {
             return new Place(
                     operation.table().toLowerCase(Locale.ROOT),
@@ -138,7 +138,7 @@ public final class TransactionRules {
      * @param keys the row of the last operation
      * @throws InvalidRowException if they are too many
      */
-    public static void checkBytes(long bytes, boolean spansPartitions, String table, RowKeys keys) {
+    public static void checkBytes(long bytes, boolean spansPartitions, String table, PrimaryKey keys) {
         int most = spansPartitions ? Limits.MAX_STORE_TRANSACTION_BYTES : Limits.MAX_TRANSACTION_BYTES;
         if (bytes > most) {
             throw tooLarge(most, spansPartitions ? "in Azure's size calculation" : "request size", table, keys);
@@ -151,7 +151,7 @@ public final class TransactionRules {
      * @param most the most bytes that it may have
      * @param how how they are counted, such as "request size"
      */
-    public static InvalidRowException tooLarge(int most, String how, String table, RowKeys keys) {
+    public static InvalidRowException tooLarge(int most, String how, String table, PrimaryKey keys) {
         return new InvalidRowException(
                 ErrorCode.REQUEST_BODY_TOO_LARGE,
                 "The transaction is larger than " + most + " bytes (" + how + "). Use several transactions.",

@@ -3,8 +3,8 @@ package dev.tables.engine.local;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
@@ -330,7 +330,7 @@ final class Commit {
 
     /** The key under change holds the partition's prefix so far; the locks are null if none are held. */
     private void change(OrderedReads store, Table table, RowOperation operation, @Nullable RowLocks locks, int index) {
-        RowKeys keys = operation.keys();
+        PrimaryKey keys = operation.keys();
         int[] fresh = range(index);
         Keys.text(key, keys.rowKey());
         switch (operation.kind()) {
@@ -415,7 +415,7 @@ final class Commit {
         batch.put(key, records.array(), fresh[0], fresh[1] - fresh[0]);
     }
 
-    private void putMerged(Table table, RowKeys keys, int[] fresh) {
+    private void putMerged(Table table, PrimaryKey keys, int[] fresh) {
         merger.target(table, keys);
         merger.merge(stored, records, fresh, merged);
         merged.setLong(Record.TIMESTAMP, ticks);

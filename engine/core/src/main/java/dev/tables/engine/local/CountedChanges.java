@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ final class CountedChanges {
     }
 
     /** Whether it is counted how many rows there are where a row is, so that the commit must find out whether it is there. */
-    boolean mustLook(Table table, RowKeys keys) {
+    boolean mustLook(Table table, PrimaryKey keys) {
         if (entered == null || !table.isCounted()) {
             return false;
         }
@@ -35,7 +35,7 @@ final class CountedChanges {
         return mustLook(all.of(keys.partitionKey()), keys) | mustLook(all.across(), keys);
     }
 
-    private static boolean mustLook(@Nullable List<RowCounter> some, RowKeys keys) {
+    private static boolean mustLook(@Nullable List<RowCounter> some, PrimaryKey keys) {
         boolean found = false;
         for (int i = 0; some != null && i < some.size(); i++) {
             RowCounter one = some.get(i);
@@ -48,16 +48,16 @@ final class CountedChanges {
     }
 
     /** The commit inserts a row that was absent. */
-    void inserted(Table table, RowKeys keys) {
+    void inserted(Table table, PrimaryKey keys) {
         gather(table, keys, more);
     }
 
     /** The commit deletes a row that was present. */
-    void deleted(Table table, RowKeys keys) {
+    void deleted(Table table, PrimaryKey keys) {
         gather(table, keys, fewer);
     }
 
-    private void gather(Table table, RowKeys keys, List<RowCounter> into) {
+    private void gather(Table table, PrimaryKey keys, List<RowCounter> into) {
         if (entered != null && table.isCounted()) {
             TableCounters all = table.counters();
             gather(all.of(keys.partitionKey()), keys, into);
@@ -65,7 +65,7 @@ final class CountedChanges {
         }
     }
 
-    private static void gather(@Nullable List<RowCounter> some, RowKeys keys, List<RowCounter> into) {
+    private static void gather(@Nullable List<RowCounter> some, PrimaryKey keys, List<RowCounter> into) {
         for (int i = 0; some != null && i < some.size(); i++) {
             RowCounter one = some.get(i);
             if (one.counts(keys)) {

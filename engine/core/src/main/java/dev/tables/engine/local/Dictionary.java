@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.adapter.RowRules;
 import java.util.ArrayList;
@@ -61,12 +61,12 @@ final class Dictionary {
     }
 
     /** The number of a name, which is given one if it is new; checks it then. */
-    int idOf(String name, RowKeys keys) {
+    int idOf(String name, PrimaryKey keys) {
         int id = snapshot().find(name);
         return id >= 0 ? id : add(name, keys);
     }
 
-    private synchronized int add(String name, RowKeys keys) {
+    private synchronized int add(String name, PrimaryKey keys) {
         Snapshot now = snapshot();
         int present = now.find(name);
         if (present >= 0) {

@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ final class HeldLocks {
     private int held;
 
     /** A row is to be written. */
-    void add(Table table, RowKeys keys) {
+    void add(Table table, PrimaryKey keys) {
         if (count == numbers.length) {
             numbers = Arrays.copyOf(numbers, 2 * count);
         }

@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ final class LastRead {
     private long ticks;
 
     /** A row is about to be read. */
-    void begin(RowLocks ofStore, Table table, RowKeys keys) {
+    void begin(RowLocks ofStore, Table table, PrimaryKey keys) {
         locks = ofStore;
         lock = RowLocks.of(table, keys);
         writes = ofStore.writes(lock);

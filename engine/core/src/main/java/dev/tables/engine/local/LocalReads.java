@@ -2,9 +2,9 @@ package dev.tables.engine.local;
 
 import dev.tables.engine.Filter;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.adapter.FilterRules;
@@ -28,7 +28,7 @@ final class LocalReads {
     }
 
     /** Reads a row; null if there is none. */
-    <T> @Nullable T get(Moment moment, String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    <T> @Nullable T get(Moment moment, String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         Table found = moment.table(table);
         RowRules.checkKeys(found.name(), keys);
         found.ranges().read(keys.partitionKey());
@@ -47,7 +47,7 @@ final class LocalReads {
     }
 
     /** Reads a row as it is now, and takes note of it: who reads or writes it next may know its state from here. */
-    private boolean readNow(Table table, RowKeys keys, Scratch scratch) {
+    private boolean readNow(Table table, PrimaryKey keys, Scratch scratch) {
         LastRead last = scratch.lastRead();
         if (last.isUnchanged(scratch.key, locks)) {
             return true;
@@ -60,7 +60,7 @@ final class LocalReads {
         return true;
     }
 
-    private static void key(Table table, RowKeys keys, Bytes into) {
+    private static void key(Table table, PrimaryKey keys, Bytes into) {
         Keys.table(into, table.id());
         Keys.text(into, keys.partitionKey());
         into.put(Keys.SEPARATOR);
@@ -73,7 +73,7 @@ final class LocalReads {
         return scratch.reader;
     }
 
-    private static <T> T decode(RecordReader reader, RowKeys keys, Bytes record, RowDecoder<T> decoder) {
+    private static <T> T decode(RecordReader reader, PrimaryKey keys, Bytes record, RowDecoder<T> decoder) {
         reader.row(keys.partitionKey(), keys.rowKey(), record);
         try {
             return decoder.decode(reader);
@@ -84,7 +84,7 @@ final class LocalReads {
 
     /** Reads rows together; null where there is none. */
     <T> List<@Nullable T> getAll(
-            Moment moment, String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            Moment moment, String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         List<@Nullable T> answers = new ArrayList<>(keys.size());
         if (keys.size() == 1) {
             answers.add(get(moment, table, keys.get(0), projection, decoder));
@@ -94,7 +94,7 @@ final class LocalReads {
         Scratch scratch = Scratch.take();
         try {
             List<byte[]> wanted = new ArrayList<>(keys.size());
-            for (RowKeys one : keys) {
+            for (PrimaryKey one : keys) {
                 RowRules.checkKeys(found.name(), one);
                 found.ranges().read(one.partitionKey());
                 key(found, one, scratch.key);

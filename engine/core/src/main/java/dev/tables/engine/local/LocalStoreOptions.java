@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * @param maxPageTime a query's page ends after this time, full or not
  * @param nanoTime measures {@code maxPageTime} and load
  * @param maxFilterComparisons a filter with more is refused; the service documents
- *     {@value dev.tables.engine.Limits#DOCUMENTED_FILTER_COMPARISONS}
+ *     {@value dev.tables.engine.Limits#MAX_FILTER_COMPARISONS}
  * @param ranges when ranges of partitions split and merge
  * @param maxClockJump how far the clock may be ahead of the last write
  * @param maxPageBytes a query's page ends once its rows have that many bytes, full or not

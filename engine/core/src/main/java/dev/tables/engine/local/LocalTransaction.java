@@ -3,7 +3,7 @@ package dev.tables.engine.local;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Limits;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
@@ -33,7 +33,7 @@ final class LocalTransaction implements OpenTransaction {
     private final PendingReads seen;
     private final NavigableMap<byte[], PendingRow> rows = new TreeMap<>(Arrays::compareUnsigned);
     private final Set<String> written = new LinkedHashSet<>();
-    private @Nullable RowKeys first;
+    private @Nullable PrimaryKey first;
     private long bytes;
     private volatile boolean ended;
 
@@ -181,7 +181,7 @@ final class LocalTransaction implements OpenTransaction {
                 Record.checkHead(before.array(), before.length());
                 ticks = Record.timestamp(before.array());
             }
-            RowKeys keys = operation.keys();
+            PrimaryKey keys = operation.keys();
             boolean inserted = operation.kind() == RowOperation.Kind.INSERT;
             return new PendingRow(key, tables[number], keys, ticks, inserted, null);
         }

@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.adapter.RowRules;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ final class OwnNames implements RowNames {
     }
 
     @Override
-    public int idOf(String property, RowKeys keys) {
+    public int idOf(String property, PrimaryKey keys) {
         Integer known = ids.get(property);
         if (known != null) {
             return known;

@@ -1,8 +1,8 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param after its record as the transaction leaves it, or null if it goes
  */
 @SuppressWarnings("ArrayRecordComponent")
-record PendingRow(byte[] key, Table table, RowKeys keys, long before, boolean isInserted, byte @Nullable [] after) {
+record PendingRow(byte[] key, Table table, PrimaryKey keys, long before, boolean isInserted, byte @Nullable [] after) {
     /** In place of the timestamp of a row that is not there. */
     static final long ABSENT = Long.MIN_VALUE;
 

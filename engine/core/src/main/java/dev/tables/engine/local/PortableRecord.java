@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import java.util.Arrays;
 
@@ -50,7 +50,7 @@ public record PortableRecord(byte[] bytes, long billedBytes, long requestBytes) 
     }
 
     /** Returns the billed size of a row with these keys and no properties. */
-    public static long billedKeyBytes(RowKeys keys) {
+    public static long billedKeyBytes(PrimaryKey keys) {
         return RecordWriter.billedHead(keys);
     }
 
@@ -60,7 +60,7 @@ public record PortableRecord(byte[] bytes, long billedBytes, long requestBytes) 
      * @return the merged record
      * @throws dev.tables.engine.InvalidRowException if what comes of it breaks one of the {@link dev.tables.engine.Limits}
      */
-    public static byte[] merge(String table, RowKeys keys, byte[] stored, byte[] fresh) {
+    public static byte[] merge(String table, PrimaryKey keys, byte[] stored, byte[] fresh) {
         OwnNames names = new OwnNames(0, table);
         Bytes before = numberedAnew(stored, names, keys);
         Bytes overlay = numberedAnew(fresh, names, keys);
@@ -80,7 +80,7 @@ public record PortableRecord(byte[] bytes, long billedBytes, long requestBytes) 
     }
 
     /** The record of the embedded engine, its names numbered by {@code names}. */
-    private static Bytes numberedAnew(byte[] portable, OwnNames names, RowKeys keys) {
+    private static Bytes numberedAnew(byte[] portable, OwnNames names, PrimaryKey keys) {
         int start = namesEnd(portable);
         String[] own = names(portable, start);
         Bytes record = new Bytes(portable.length + Record.FIRST);

@@ -4,8 +4,8 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
@@ -114,7 +114,7 @@ public record PortableWrite(
     }
 
     /** The row. */
-    public RowKeys keys() {
+    public PrimaryKey keys() {
         return operation.keys();
     }
 

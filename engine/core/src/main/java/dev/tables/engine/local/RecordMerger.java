@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +14,13 @@ final class RecordMerger {
     private int[] overlay = new int[64];
 
     private @Nullable RowNames table;
-    private RowKeys keys = new RowKeys("", "");
+    private PrimaryKey keys = new PrimaryKey("", "");
     private String[] names = {};
     private long billedBytes;
     private int count;
 
     /** Says which row the next {@link #merge} is about. */
-    void target(RowNames of, RowKeys rowKeys) {
+    void target(RowNames of, PrimaryKey rowKeys) {
         table = of;
         keys = rowKeys;
     }

@@ -3,8 +3,8 @@ package dev.tables.engine.local;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.Ticks;
@@ -413,8 +413,8 @@ final class RecordReader implements RowReader {
     }
 
     @Override
-    public RowKeys keys() {
-        return new RowKeys(partitionKey, rowKey());
+    public PrimaryKey keys() {
+        return new PrimaryKey(partitionKey, rowKey());
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Encodes a row straight into a buffer, checking the limits on the way. Reused; not safe for use by several threads. */
 final class RecordWriter implements RowWriter {
-    private static final RowKeys NO_KEYS = new RowKeys("", "");
+    private static final PrimaryKey NO_KEYS = new PrimaryKey("", "");
     private Bytes out = new Bytes(0);
     private @Nullable RowNames table;
-    private RowKeys keys = NO_KEYS;
+    private PrimaryKey keys = NO_KEYS;
     /** By name id: the row in which it was last written. */
     private int[] writtenIn = new int[64];
 
@@ -45,7 +45,7 @@ final class RecordWriter implements RowWriter {
         recentFor = null;
     }
 
-    private void begin(RowNames to, RowKeys rowKeys, Bytes into) {
+    private void begin(RowNames to, PrimaryKey rowKeys, Bytes into) {
         // Names have other numbers in another table.
         if (recentFor != to) {
             forget();
@@ -81,11 +81,11 @@ final class RecordWriter implements RowWriter {
         return sentBytes;
     }
 
-    static long billedHead(RowKeys keys) {
+    static long billedHead(PrimaryKey keys) {
         return 4 + 2L * (keys.partitionKey().length() + keys.rowKey().length());
     }
 
-    static void checkSize(long billedBytes, RowNames table, RowKeys keys) {
+    static void checkSize(long billedBytes, RowNames table, PrimaryKey keys) {
         if (billedBytes > Limits.MAX_ROW_BYTES) {
             throw new InvalidRowException(
                     ErrorCode.ENTITY_TOO_LARGE,
@@ -96,7 +96,7 @@ final class RecordWriter implements RowWriter {
         }
     }
 
-    static void checkCount(int count, RowNames table, RowKeys keys) {
+    static void checkCount(int count, RowNames table, PrimaryKey keys) {
         if (count > Limits.MAX_PROPERTIES) {
             throw new InvalidRowException(
                     ErrorCode.TOO_MANY_PROPERTIES,

@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -35,7 +35,7 @@ final class RowCounter {
     }
 
     /** Whether a row of the table is between the bounds. */
-    boolean counts(RowKeys keys) {
+    boolean counts(PrimaryKey keys) {
         return interval.rows().contains(keys.rowKey()) && interval.partitions().contains(keys.partitionKey());
     }
 

@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.Arrays;
 
 /**
@@ -25,7 +25,7 @@ final class RowLocks {
     }
 
     /** The number of a row's lock. */
-    static int of(Table table, RowKeys keys) {
+    static int of(Table table, PrimaryKey keys) {
         // Not by 31, by which the code of a text is made: rows of neighbouring partitions would share locks.
         int hash = (table.id() * SPREAD + keys.partitionKey().hashCode()) * SPREAD
                 + keys.rowKey().hashCode();

@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 
 /** The names of properties by the numbers that records have in their place, and whose they are. */
 interface RowNames {
@@ -14,5 +14,5 @@ interface RowNames {
     Dictionary.Snapshot names();
 
     /** The number of a name, which is given one if it is new; checks it then. */
-    int idOf(String property, RowKeys keys);
+    int idOf(String property, PrimaryKey keys);
 }

@@ -1,6 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /** A table as long as it exists. Compared by identity: a table created again under the same name is another one. */
@@ -38,7 +38,7 @@ final class Table implements RowNames {
     }
 
     @Override
-    public int idOf(String property, RowKeys keys) {
+    public int idOf(String property, PrimaryKey keys) {
         return dictionary.idOf(property, keys);
     }
 

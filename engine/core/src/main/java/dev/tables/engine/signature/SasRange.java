@@ -1,7 +1,7 @@
 package dev.tables.engine.signature;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +54,7 @@ public record SasRange(
     }
 
     /** Whether a row is in it. */
-    public boolean contains(RowKeys keys) {
+    public boolean contains(PrimaryKey keys) {
         return contains(keys.partitionKey(), keys.rowKey());
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RequestContext;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.internal.Repetitions;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ class ParallelRequestsTest {
     }
 
     private static RowNotFoundException notFound() {
-        return new RowNotFoundException("table", new RowKeys("p", "r"));
+        return new RowNotFoundException("table", new PrimaryKey("p", "r"));
     }
 
     @Test

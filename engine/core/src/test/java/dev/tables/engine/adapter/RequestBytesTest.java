@@ -3,7 +3,7 @@ package dev.tables.engine.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EdmType;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Random;
@@ -27,7 +27,7 @@ class RequestBytesTest {
             assertThat(RequestBytes.ofText(text.toString()))
                     .isEqualTo(text.toString().getBytes(StandardCharsets.UTF_8).length);
         }
-        assertThat(RequestBytes.ofKeys(new RowKeys("\u00e9", "ab"))).isEqualTo(4);
+        assertThat(RequestBytes.ofKeys(new PrimaryKey("\u00e9", "ab"))).isEqualTo(4);
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.Seed;
 import dev.tables.engine.StoreTransaction;
@@ -36,7 +36,7 @@ class TransactionRulesTest {
             int expected = -1;
             for (int i = 0; i < size; i++) {
                 String table = TABLES.get(random.nextInt(TABLES.size()));
-                RowKeys keys = new RowKeys("p" + random.nextInt(3), "r" + random.nextInt(rows));
+                PrimaryKey keys = new PrimaryKey("p" + random.nextInt(3), "r" + random.nextInt(rows));
                 operations.add(new StoreTransaction.Operation(table, RowOperation.insert(keys, writer -> {})));
                 if (!seen.add(table.toLowerCase(Locale.ROOT) + keys) && expected < 0) {
                     expected = i;
@@ -57,7 +57,7 @@ class TransactionRulesTest {
             int expected = -1;
             for (int i = 0; i < size; i++) {
                 String rowKey = "r" + random.nextInt(rows);
-                operations.add(RowOperation.insert(new RowKeys("p", rowKey), writer -> {}));
+                operations.add(RowOperation.insert(new PrimaryKey("p", rowKey), writer -> {}));
                 if (!seen.add(rowKey) && expected < 0) {
                     expected = i;
                 }

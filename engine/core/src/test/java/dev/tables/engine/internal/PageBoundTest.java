@@ -3,9 +3,9 @@ package dev.tables.engine.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -52,7 +52,7 @@ class PageBoundTest {
     }
 
     private void add(int size) {
-        RowKeys keys = new RowKeys("p", String.format(Locale.ROOT, "%06d", sizes.size()));
+        PrimaryKey keys = new PrimaryKey("p", String.format(Locale.ROOT, "%06d", sizes.size()));
         store.write("rows", RowOperation.insert(keys, row -> row.binary("b", new byte[size])));
         sizes.add(size);
     }

@@ -2,9 +2,9 @@ package dev.tables.engine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +92,7 @@ class CheckTest {
         for (int i = 0; i < tables; i++) {
             store.createTable("Day" + i);
             int number = i;
-            store.write("Day" + i, RowOperation.insert(new RowKeys("p", "r"), writer -> writer.int32("n", number)));
+            store.write("Day" + i, RowOperation.insert(new PrimaryKey("p", "r"), writer -> writer.int32("n", number)));
         }
         long started = System.nanoTime();
         LocalTableStore again = LocalTableStore.open(bytes, LocalStoreOptions.defaults());
@@ -100,7 +100,7 @@ class CheckTest {
 
         List<Integer> read = new ArrayList<>();
         for (int i = 0; i < tables; i += 997) {
-            Row row = again.get("day" + i, new RowKeys("p", "r"), Projection.ALL, Row.DECODER);
+            Row row = again.get("day" + i, new PrimaryKey("p", "r"), Projection.ALL, Row.DECODER);
             assertThat(row).isNotNull();
             read.add(row.int32("n"));
         }

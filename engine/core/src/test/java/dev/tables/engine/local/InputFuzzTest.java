@@ -6,9 +6,9 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreCorruptedException;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * environment it searches for new ones.
  */
 class InputFuzzTest {
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
 
     @FuzzTest(maxDuration = "1m")
     void filtersParseOrAreRefused(byte @Nullable [] data) {

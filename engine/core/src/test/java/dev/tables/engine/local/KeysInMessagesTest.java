@@ -8,9 +8,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 class KeysInMessagesTest {
     private static final String MARK = "MARKED-KEY-42";
     private static final String TABLE = "People";
-    private static final RowKeys PRESENT = new RowKeys(MARK, "present");
-    private static final RowKeys ABSENT = new RowKeys("absent", MARK);
+    private static final PrimaryKey PRESENT = new PrimaryKey(MARK, "present");
+    private static final PrimaryKey ABSENT = new PrimaryKey("absent", MARK);
     private static final Row ROW =
             Row.builder(PRESENT).int64("large", Long.MAX_VALUE).build();
 
@@ -92,8 +92,8 @@ class KeysInMessagesTest {
                     () -> store.write(TABLE, RowOperation.merge(PRESENT, ROW, version)),
                     () -> store.write(TABLE, RowOperation.delete(ABSENT, ETag.ANY)),
                     () -> store.write(TABLE, RowOperation.delete(PRESENT, version)),
-                    () -> store.write(TABLE, RowOperation.insert(new RowKeys(MARK + "/", "r"), ROW)),
-                    () -> store.write(TABLE, RowOperation.insert(new RowKeys(MARK.repeat(100), "r"), ROW)),
+                    () -> store.write(TABLE, RowOperation.insert(new PrimaryKey(MARK + "/", "r"), ROW)),
+                    () -> store.write(TABLE, RowOperation.insert(new PrimaryKey(MARK.repeat(100), "r"), ROW)),
                     () -> store.execute(TABLE, transaction(PRESENT, PRESENT)),
                     () -> store.execute(TABLE, transaction(PRESENT, ABSENT)),
                     () -> store.execute(TABLE, transaction(PRESENT)),
@@ -114,9 +114,9 @@ class KeysInMessagesTest {
         return failures;
     }
 
-    private static EntityGroupTransaction transaction(RowKeys... rows) {
+    private static EntityGroupTransaction transaction(PrimaryKey... rows) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
-        for (RowKeys row : rows) {
+        for (PrimaryKey row : rows) {
             transaction.add(RowOperation.insert(row, ROW));
         }
         return transaction;

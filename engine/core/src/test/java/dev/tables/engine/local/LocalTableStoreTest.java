@@ -10,10 +10,10 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -75,7 +75,7 @@ class LocalTableStoreTest {
     @Test
     void readsBackWhatWasWritten() {
         try (LocalTableStore store = store(1, 1)) {
-            Row read = store.get("Things", new RowKeys("p0", "0000"), Projection.ALL, Row.DECODER);
+            Row read = store.get("Things", new PrimaryKey("p0", "0000"), Projection.ALL, Row.DECODER);
 
             assertThat(read).isNotNull();
             assertThat(read.withoutETag()).isEqualTo(row("p0", "0000", 0));
@@ -117,7 +117,7 @@ class LocalTableStoreTest {
     @Test
     void mergesAndReplaces() {
         try (LocalTableStore store = store(1, 1)) {
-            RowKeys keys = new RowKeys("p0", "0000");
+            PrimaryKey keys = new PrimaryKey("p0", "0000");
             store.write("Things", RowOperation.merge(keys, w -> w.int32("n", 9).bool("b", true), ETag.ANY));
             Row merged = store.get("Things", keys, Projection.ALL, Row.DECODER);
             assertThat(merged).isNotNull();
@@ -137,8 +137,8 @@ class LocalTableStoreTest {
     void doesAllOfATransactionOrNothing() {
         try (LocalTableStore store = store(1, 2)) {
             EntityGroupTransaction failing = new EntityGroupTransaction()
-                    .add(RowOperation.delete(new RowKeys("p0", "0000"), ETag.ANY))
-                    .add(RowOperation.insert(new RowKeys("p0", "0001"), w -> {}));
+                    .add(RowOperation.delete(new PrimaryKey("p0", "0000"), ETag.ANY))
+                    .add(RowOperation.insert(new PrimaryKey("p0", "0001"), w -> {}));
 
             assertThatThrownBy(() -> store.execute("Things", failing))
                     .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
@@ -175,7 +175,7 @@ class LocalTableStoreTest {
     void statesOfIndexesAreReadAsTheyAreWithinAMomentToo() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("states");
-            RowKeys keys = new RowKeys("p", "r");
+            PrimaryKey keys = new PrimaryKey("p", "r");
             TableStore catalog =
                     RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(store);
             List<Boolean> seen = store.readSnapshot(() -> {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class PageBytesTest {
                 byte[] value = new byte[i % 4 == 0 ? i * 7919 % 60_000 : i * 31 % 500];
                 largest = Math.max(largest, value.length);
                 keys.add(key);
-                store.write("Rows", RowOperation.insert(new RowKeys("p", key), row -> row.binary("b", value)));
+                store.write("Rows", RowOperation.insert(new PrimaryKey("p", key), row -> row.binary("b", value)));
             }
             List<RowQuery> queries = List.of(
                     RowQuery.partition("p"),

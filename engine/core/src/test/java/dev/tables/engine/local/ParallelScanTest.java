@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -46,7 +46,7 @@ class ParallelScanTest {
      */
     private void heat(int writes) {
         for (int i = 0; i < writes; i++) {
-            RowKeys keys = new RowKeys(
+            PrimaryKey keys = new PrimaryKey(
                     String.format(Locale.ROOT, "p%02d", i * 37 % 100), String.format(Locale.ROOT, "%05d", i % 5000));
             int number = i % 5000;
             store.write("Things", RowOperation.insertOrReplace(keys, writer -> writer.int32("n", number)));
@@ -54,8 +54,8 @@ class ParallelScanTest {
         }
     }
 
-    private List<RowKeys> keys(RowQuery part) {
-        List<RowKeys> keys = new ArrayList<>();
+    private List<PrimaryKey> keys(RowQuery part) {
+        List<PrimaryKey> keys = new ArrayList<>();
         ContinuationToken next = null;
         do {
             Page<Row> page = store.query("Things", next == null ? part : part.continueFrom(next), Row.DECODER);
@@ -65,8 +65,8 @@ class ParallelScanTest {
         return keys;
     }
 
-    private List<RowKeys> parallel(int threads) {
-        List<RowKeys> all = new ArrayList<>();
+    private List<PrimaryKey> parallel(int threads) {
+        List<PrimaryKey> all = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable().withPageSize(100);
         store.scanInParallel("Things", query, threads, this::keys).forEach(all::addAll);
         return all;
@@ -75,7 +75,7 @@ class ParallelScanTest {
     @Test
     void givesWhatASerialScanGivesInTheSameOrder() {
         assertThat(store.splitByRange("Things", RowQuery.wholeTable())).hasSizeGreaterThan(2);
-        List<RowKeys> serial = keys(RowQuery.wholeTable());
+        List<PrimaryKey> serial = keys(RowQuery.wholeTable());
 
         assertThat(serial).hasSize(5000);
         for (int threads : new int[] {1, 2, 3, 100}) {
@@ -85,7 +85,7 @@ class ParallelScanTest {
 
     @Test
     void givesTheSameWhileRangesSplitAndMerge() {
-        List<RowKeys> serial = keys(RowQuery.wholeTable());
+        List<PrimaryKey> serial = keys(RowQuery.wholeTable());
         CompletableFuture<Void> writes = CompletableFuture.runAsync(() -> heat(20_000));
         int scans = 0;
         do {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.Seed;
@@ -42,7 +42,7 @@ class RangesTest {
         store.write(
                 "Things",
                 RowOperation.insertOrReplace(
-                        new RowKeys(partition, String.format(Locale.ROOT, "%05d", row)),
+                        new PrimaryKey(partition, String.format(Locale.ROOT, "%05d", row)),
                         writer -> writer.int32("n", row)));
     }
 
@@ -118,7 +118,7 @@ class RangesTest {
             List<RowQuery> parts = store.splitByRange("Things", RowQuery.wholeTable());
             assertThat(parts).hasSameSizeAs(ranges(store));
 
-            List<RowKeys> found = parts.parallelStream()
+            List<PrimaryKey> found = parts.parallelStream()
                     .map(part -> all(store, part))
                     .flatMap(List::stream)
                     .toList();
@@ -127,8 +127,8 @@ class RangesTest {
         }
     }
 
-    private static List<RowKeys> all(LocalTableStore store, RowQuery query) {
-        List<RowKeys> found = new ArrayList<>();
+    private static List<PrimaryKey> all(LocalTableStore store, RowQuery query) {
+        List<PrimaryKey> found = new ArrayList<>();
         RowQuery next = query;
         while (true) {
             var page = store.query("Things", next, reader -> reader.keys());
@@ -212,7 +212,7 @@ class RangesTest {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 30_000; i++) {
                 write(store, "p", i % 10);
-                store.get("Things", new RowKeys("p", "00000"), Projection.ALL, Row.DECODER);
+                store.get("Things", new PrimaryKey("p", "00000"), Projection.ALL, Row.DECODER);
                 store.query("Things", RowQuery.partition("p"), Row.DECODER);
             }
 
@@ -226,7 +226,7 @@ class RangesTest {
     private static void execute(LocalTableStore store, int rows) {
         EntityGroupTransaction some = new EntityGroupTransaction();
         for (int row = 0; row < rows; row++) {
-            some.add(RowOperation.insertOrReplace(new RowKeys("p", "row" + row), writer -> writer.string("s", "x")));
+            some.add(RowOperation.insertOrReplace(new PrimaryKey("p", "row" + row), writer -> writer.string("s", "x")));
         }
         store.execute("Things", some);
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Filter;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.Seed;
 import dev.tables.engine.StoreCorruptedException;
@@ -24,7 +24,7 @@ class RecordFormatTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
 
     private final Table table = new Table(1, "Things", new MemoryOrderedStore(), LocalStoreOptions.defaults());
 
@@ -231,8 +231,8 @@ class RecordFormatTest {
     void ordersKeysAsTheirTextsWhateverTheCodeUnits() {
         Random random = SEED.random();
         for (int round = 0; round < 100_000; round++) {
-            RowKeys one = keys(random);
-            RowKeys other = keys(random);
+            PrimaryKey one = keys(random);
+            PrimaryKey other = keys(random);
             int order = Integer.signum(one.compareTo(other));
 
             assertThat(Integer.signum(physical(one).compareTo(physical(other))))
@@ -245,7 +245,7 @@ class RecordFormatTest {
         }
     }
 
-    private static Bytes physical(RowKeys keys) {
+    private static Bytes physical(PrimaryKey keys) {
         Bytes key = new Bytes(16);
         Keys.table(key, 7);
         Keys.text(key, keys.partitionKey());
@@ -254,8 +254,8 @@ class RecordFormatTest {
         return key;
     }
 
-    private static RowKeys keys(Random random) {
-        return new RowKeys(key(random), key(random));
+    private static PrimaryKey keys(Random random) {
+        return new PrimaryKey(key(random), key(random));
     }
 
     private static String key(Random random) {

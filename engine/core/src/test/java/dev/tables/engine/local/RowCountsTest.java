@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +30,7 @@ class RowCountsTest {
         for (int from = 0; from < rows; from += 100) {
             EntityGroupTransaction some = new EntityGroupTransaction();
             for (int i = from; i < Math.min(rows, from + 100); i++) {
-                some.add(RowOperation.insert(new RowKeys(partition, "r" + i), row -> row.int32("n", 1)));
+                some.add(RowOperation.insert(new PrimaryKey(partition, "r" + i), row -> row.int32("n", 1)));
             }
             store.execute("Things", some);
         }
@@ -38,7 +38,8 @@ class RowCountsTest {
 
     private void overwrite(String partition, int times) {
         for (int i = 0; i < times; i++) {
-            store.write("Things", RowOperation.insertOrReplace(new RowKeys(partition, "r0"), row -> row.int32("n", 2)));
+            store.write(
+                    "Things", RowOperation.insertOrReplace(new PrimaryKey(partition, "r0"), row -> row.int32("n", 2)));
         }
     }
 

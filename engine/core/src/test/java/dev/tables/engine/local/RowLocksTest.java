@@ -2,7 +2,7 @@ package dev.tables.engine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Seed;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,8 +26,8 @@ class RowLocksTest {
     private final Table table = new Table(1, "Things", bytes, LocalStoreOptions.defaults());
     private final RowLocks locks = new RowLocks();
 
-    private static RowKeys keys(int row) {
-        return new RowKeys("p" + row % 3, "row" + row);
+    private static PrimaryKey keys(int row) {
+        return new PrimaryKey("p" + row % 3, "row" + row);
     }
 
     /** Changed under the lock of its row only, and without any other care. */
@@ -129,10 +129,10 @@ class RowLocksTest {
         Set<Integer> ofPartitions = new HashSet<>();
         Set<Integer> ofSome = new HashSet<>();
         for (int i = 0; i < 500; i++) {
-            ofPartition.add(RowLocks.of(table, new RowKeys("p", Integer.toString(99_999_999 - i))));
-            ofPartitions.add(RowLocks.of(table, new RowKeys("d" + i, "")));
-            ofPartitions.add(RowLocks.of(other, new RowKeys("d" + i, "")));
-            ofSome.add(RowLocks.of(table, new RowKeys("d" + i % 9, Integer.toString(1000 + i / 9))));
+            ofPartition.add(RowLocks.of(table, new PrimaryKey("p", Integer.toString(99_999_999 - i))));
+            ofPartitions.add(RowLocks.of(table, new PrimaryKey("d" + i, "")));
+            ofPartitions.add(RowLocks.of(other, new PrimaryKey("d" + i, "")));
+            ofSome.add(RowLocks.of(table, new PrimaryKey("d" + i % 9, Integer.toString(1000 + i / 9))));
         }
         assertThat(ofPartition).hasSizeGreaterThan(450);
         assertThat(ofPartitions).hasSizeGreaterThan(850);

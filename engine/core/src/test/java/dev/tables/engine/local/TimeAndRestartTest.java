@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class TimeAndRestartTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
 
     private final MemoryOrderedStore bytes = new MemoryOrderedStore();
     private final AtomicReference<Instant> clock = new AtomicReference<>(NOON);
@@ -92,7 +92,7 @@ class TimeAndRestartTest {
         for (int i = 0; i < 500; i++) {
             store.write(
                     "Things",
-                    RowOperation.insert(new RowKeys("p", String.format(Locale.ROOT, "%04d", i)), writer -> {}));
+                    RowOperation.insert(new PrimaryKey("p", String.format(Locale.ROOT, "%04d", i)), writer -> {}));
         }
         int pages = 0;
         int found = 0;
@@ -114,7 +114,7 @@ class TimeAndRestartTest {
         LocalTableStore store = open();
         store.createTable("Dropped");
         for (int i = 0; i < 100; i++) {
-            store.write("Dropped", RowOperation.insert(new RowKeys("p", "" + i), writer -> writer.int32("n", 1)));
+            store.write("Dropped", RowOperation.insert(new PrimaryKey("p", "" + i), writer -> writer.int32("n", 1)));
         }
         // As if the process had died right after the drop was logged.
         new Catalog(bytes, LocalStoreOptions.defaults()).drop("Dropped");

@@ -3,8 +3,8 @@ package dev.tables.engine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import java.time.Duration;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A clock that was wrong once: what the store reports, and what it refuses. */
 class WrongClockTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
 
     private final MemoryOrderedStore bytes = new MemoryOrderedStore();
     private final AtomicReference<Instant> clock = new AtomicReference<>(NOON);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.InvalidTableNameException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Seed;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -104,7 +104,7 @@ class TableSasTest {
                 for (String row : List.of("", "1", "2", "3")) {
                     boolean found = range.partitionKeys().contains(partition)
                             && range.rowKeysIn(partition).contains(row);
-                    assertThat(range.contains(new RowKeys(partition, row))).isEqualTo(found);
+                    assertThat(range.contains(new PrimaryKey(partition, row))).isEqualTo(found);
                     assertThat(found).isEqualTo(isBetween(range, partition, row));
                 }
             }

@@ -5,9 +5,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLimits;
@@ -135,7 +135,7 @@ public final class JdbcTableStore implements TableStore {
     }
 
     @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         return getAll(table, List.of(keys), projection, decoder).get(0);
     }
 
@@ -144,7 +144,7 @@ public final class JdbcTableStore implements TableStore {
     @SuppressWarnings("NullAway")
     @Override
     public <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         database.checkOpen();
         return reads.getAll(views.get(), table, keys, projection, decoder);
     }

@@ -23,7 +23,7 @@ final class OwnRows {
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Own(
-            dev.tables.engine.RowKeys keys,
+            dev.tables.engine.PrimaryKey keys,
             byte @Nullable [] before,
             boolean isInserted,
             @Nullable SqlRow after) {

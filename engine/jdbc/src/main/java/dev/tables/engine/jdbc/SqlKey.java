@@ -1,6 +1,6 @@
 package dev.tables.engine.jdbc;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.KeyBytes;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -15,7 +15,7 @@ import java.util.HexFormat;
  */
 @SuppressWarnings("ArrayRecordComponent")
 record SqlKey(byte[] partition, byte[] row) implements Comparable<SqlKey> {
-    static SqlKey of(RowKeys keys) {
+    static SqlKey of(PrimaryKey keys) {
         return new SqlKey(KeyBytes.of(keys.partitionKey()), KeyBytes.of(keys.rowKey()));
     }
 
@@ -26,8 +26,8 @@ record SqlKey(byte[] partition, byte[] row) implements Comparable<SqlKey> {
         return number + 2;
     }
 
-    RowKeys keys() {
-        return new RowKeys(KeyBytes.text(partition), KeyBytes.text(row));
+    PrimaryKey keys() {
+        return new PrimaryKey(KeyBytes.text(partition), KeyBytes.text(row));
     }
 
     /** Whether the detail of an error is about this key, as PostgreSQL writes {@code bytea}. */

@@ -3,9 +3,9 @@ package dev.tables.engine.jdbc;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.adapter.FilterRules;
 import dev.tables.engine.adapter.RowRules;
@@ -68,10 +68,10 @@ final class SqlReads {
     }
 
     <T> List<@Nullable T> getAll(
-            ReadView view, String name, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            ReadView view, String name, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         return on(view, name, table -> {
             List<SqlKey> wanted = new ArrayList<>(keys.size());
-            for (RowKeys one : keys) {
+            for (PrimaryKey one : keys) {
                 RowRules.checkKeys(table.name(), one);
                 wanted.add(SqlKey.of(one));
             }

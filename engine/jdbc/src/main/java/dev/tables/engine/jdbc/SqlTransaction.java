@@ -4,8 +4,8 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Limits;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
@@ -39,7 +39,7 @@ final class SqlTransaction implements OpenTransaction {
     private final Thread owner = Thread.currentThread();
     private final Map<SqlTable, OwnRows> rows = new LinkedHashMap<>();
     private final Set<String> written = new LinkedHashSet<>();
-    private @Nullable RowKeys first;
+    private @Nullable PrimaryKey first;
     private int count;
     private long bytes;
     private boolean ended;
@@ -235,7 +235,7 @@ final class SqlTransaction implements OpenTransaction {
             SqlTransaction of,
             Map<SqlTable, Map<SqlKey, OwnRows.Own>> rows,
             Set<String> written,
-            @Nullable RowKeys first,
+            @Nullable PrimaryKey first,
             int count,
             long bytes)
             implements Savepoint {}

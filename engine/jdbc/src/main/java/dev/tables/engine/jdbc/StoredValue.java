@@ -1,7 +1,7 @@
 package dev.tables.engine.jdbc;
 
 import dev.tables.engine.Filter;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.Ticks;
 import dev.tables.engine.local.PortableRecord;
@@ -34,7 +34,7 @@ record StoredValue(String text, List<byte[]> parameters) {
 
     private static final Instant LATEST = Ticks.toInstant(Ticks.MAX);
 
-    private static final RowKeys ANY_KEYS = new RowKeys("", "");
+    private static final PrimaryKey ANY_KEYS = new PrimaryKey("", "");
 
     /** The condition, or null if none follows from the filter. */
     static @Nullable StoredValue of(@Nullable Filter filter) {

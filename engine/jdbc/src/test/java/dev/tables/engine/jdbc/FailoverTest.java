@@ -8,9 +8,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -84,13 +84,13 @@ class FailoverTest {
                 + "/postgres?targetServerType=primary&hostRecheckSeconds=0&connectTimeout=5";
     }
 
-    private static RowKeys keys(String partition, String row) {
-        return new RowKeys(partition, row);
+    private static PrimaryKey keys(String partition, String row) {
+        return new PrimaryKey(partition, row);
     }
 
     @Test
     void storeOfStandbyReadsAndWritesOnceItIsPromoted() throws Exception {
-        RowKeys keys = keys("p", "r");
+        PrimaryKey keys = keys("p", "r");
         try (TableStore ofPrimary = open(PostgreSql.url(primary.port()), LONG);
                 TableStore reader = open(PostgreSql.url(standby.port()), Duration.ZERO);
                 TableStore writer = open(PostgreSql.url(standby.port()), LONG)) {
@@ -129,7 +129,7 @@ class FailoverTest {
         }
     }
 
-    private static List<Runnable> writes(TableStore store, RowKeys keys) {
+    private static List<Runnable> writes(TableStore store, PrimaryKey keys) {
         return List.of(
                 () -> store.write(TABLE, RowOperation.insertOrReplace(keys, row -> {})),
                 () -> store.write(TABLE, RowOperation.merge(keys, row -> {}, ETag.ANY)),
@@ -232,8 +232,8 @@ class FailoverTest {
 
     /** Writes the next number into two rows, in one of the ways that there are, after it has compared what is there. */
     private static void write(TableStore store, Known known, int way) {
-        RowKeys one = keys(known.partition, "one");
-        RowKeys two = keys(known.partition, "two");
+        PrimaryKey one = keys(known.partition, "one");
+        PrimaryKey two = keys(known.partition, "two");
         check(store, known, one);
         int next = Math.max(known.value, known.unknown) + 1;
         RowOperation first = known.version == null
@@ -270,7 +270,7 @@ class FailoverTest {
         }
     }
 
-    private static void check(TableStore store, Known known, RowKeys keys) {
+    private static void check(TableStore store, Known known, PrimaryKey keys) {
         Row row = store.get(TABLE, keys, Projection.ALL, Row.DECODER);
         int found = row == null ? 0 : row.int32("n");
         if (found != known.value && found != known.unknown) {
@@ -287,7 +287,7 @@ class FailoverTest {
      */
     @Test
     void writeIsNotAcknowledgedBeforeTheStandbyHasIt() throws Exception {
-        RowKeys keys = keys("p", "r");
+        PrimaryKey keys = keys("p", "r");
         try (FaultyLinks links = new FaultyLinks(primary.port(), false);
                 TableStore store = open(both(links.port(), standby.port()), LONG)) {
             standby.kill();

@@ -3,8 +3,8 @@ package dev.tables.engine.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.SeenHistories.Seen;
@@ -137,7 +137,7 @@ final class FaultyClient {
     }
 
     private static String version(TableStore store, String of, String row) {
-        ETag version = store.get(TABLE, new RowKeys(of, row), Projection.ALL, found -> found.etag());
+        ETag version = store.get(TABLE, new PrimaryKey(of, row), Projection.ALL, found -> found.etag());
         return version == null ? "" : version.toString();
     }
 

@@ -7,8 +7,8 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -74,8 +74,8 @@ class FilteredPagesTest {
                         .string("rare", row == ROWS - 1 || row == 3 ? "yes" : "no"));
     }
 
-    private static RowKeys keys(int row) {
-        return new RowKeys("p", String.format(Locale.ROOT, "r%06d", row));
+    private static PrimaryKey keys(int row) {
+        return new PrimaryKey("p", String.format(Locale.ROOT, "r%06d", row));
     }
 
     private static Filter random(Random random, int depth) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ETag;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -114,8 +114,8 @@ class JoinedClientsIT {
         }
     }
 
-    private static RowKeys keys(int account) {
-        return new RowKeys("p" + account % 2, "r" + account);
+    private static PrimaryKey keys(int account) {
+        return new PrimaryKey("p" + account % 2, "r" + account);
     }
 
     @Test

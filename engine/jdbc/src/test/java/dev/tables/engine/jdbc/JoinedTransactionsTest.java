@@ -9,10 +9,10 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -101,8 +101,8 @@ class JoinedTransactionsTest {
         }
     }
 
-    private static RowKeys keys(String row) {
-        return new RowKeys("p", row);
+    private static PrimaryKey keys(String row) {
+        return new PrimaryKey("p", row);
     }
 
     private static RowOperation put(String row, int number) {

@@ -7,9 +7,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -156,7 +156,7 @@ class LostAnswersTest {
         java.util.Collections.shuffle(rows, random);
         List<Planned> planned = new ArrayList<>();
         for (int i = 0; i < operations; i++) {
-            RowKeys keys = new RowKeys("p", "r" + rows.get(i));
+            PrimaryKey keys = new PrimaryKey("p", "r" + rows.get(i));
             planned.add(new Planned(
                     TABLES.get(random.nextInt(2)), keys, random.nextInt(7), random.nextInt(4), random.nextInt()));
         }
@@ -187,7 +187,7 @@ class LostAnswersTest {
     }
 
     /** An operation by its numbers, so that it can be made for each store. */
-    private record Planned(String table, RowKeys keys, int kind, int condition, int value) {
+    private record Planned(String table, PrimaryKey keys, int kind, int condition, int value) {
         Planned in(String other) {
             return new Planned(other, keys, kind, condition, value);
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -239,7 +239,7 @@ class LostConnectionsTest {
         Objects.requireNonNull(pool).getHikariPoolMXBean().softEvictConnections();
         try (TableStore store = open(source(one.connections), one.isPatient ? LONG : Duration.ZERO);
                 TableStore fresh = open(plain(PostgreSql.shared().port(), "fresh reader"), LONG)) {
-            store.get(TABLE, new RowKeys(partition, "x"), Projection.ALL, reader -> reader.etag());
+            store.get(TABLE, new PrimaryKey(partition, "x"), Projection.ALL, reader -> reader.etag());
             if (one.connections == Connections.GROWN_POOL) {
                 Objects.requireNonNull(pool).getHikariPoolMXBean().softEvictConnections();
             }
@@ -258,7 +258,7 @@ class LostConnectionsTest {
         Map<String, String> known = new HashMap<>();
         for (String row : ROWS) {
             if (row.equals("y") || row.equals("x") && Objects.requireNonNull(WRITES.get(one.write))) {
-                ETag version = store().write(TABLE, RowOperation.insert(new RowKeys(partition, row), writer -> {}));
+                ETag version = store().write(TABLE, RowOperation.insert(new PrimaryKey(partition, row), writer -> {}));
                 known.put(row, String.valueOf(version));
             }
         }
@@ -382,7 +382,7 @@ class LostConnectionsTest {
         private @Nullable ETag version(String row) {
             while (true) {
                 try {
-                    return reader.get(TABLE, new RowKeys(partition, row), Projection.ALL, found -> found.etag());
+                    return reader.get(TABLE, new PrimaryKey(partition, row), Projection.ALL, found -> found.etag());
                 } catch (StoreUnavailableException again) {
                     continue;
                 }
@@ -448,7 +448,7 @@ class LostConnectionsTest {
         private void hold(Connection holder) throws SQLException {
             holder.setAutoCommit(false);
             String rows = rows(holder);
-            SqlKey key = SqlKey.of(new RowKeys(partition, "x"));
+            SqlKey key = SqlKey.of(new PrimaryKey(partition, "x"));
             String sql = known.containsKey("x")
                     ? "SELECT FROM " + rows + " WHERE pk = ? AND rk = ? FOR UPDATE"
                     : "INSERT INTO " + rows + " VALUES (?, ?, '', now(), '')";

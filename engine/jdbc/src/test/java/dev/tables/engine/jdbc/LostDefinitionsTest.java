@@ -3,7 +3,7 @@ package dev.tables.engine.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -39,7 +39,7 @@ class LostDefinitionsTest {
     /** More than a request has. */
     private static final int MESSAGES = 7;
 
-    private static final RowKeys ROW = new RowKeys("p", "r");
+    private static final PrimaryKey ROW = new PrimaryKey("p", "r");
 
     /** The names of the tables of one case. */
     private record Names(String table, String owner, String another) {

@@ -10,9 +10,9 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -183,7 +183,7 @@ class PgBouncerTest {
                 TableStore store =
                         JdbcTableStore.open(source, JdbcOptions.defaults().withSchema("pooled"), current::get)) {
             for (int number = 0; number < STEPS; number++) {
-                RowKeys keys = new RowKeys("joined", "r" + number);
+                PrimaryKey keys = new PrimaryKey("joined", "r" + number);
                 try (Connection connection = source.getConnection()) {
                     connection.setAutoCommit(false);
                     if (number % 2 == 0) {
@@ -233,10 +233,10 @@ class PgBouncerTest {
     }
 
     private static void request(TableStore store, String partition, Random random, int number) {
-        List<RowKeys> keys = IntStream.range(0, ROWS)
-                .mapToObj(row -> new RowKeys(partition, String.format(java.util.Locale.ROOT, "r%03d", row)))
+        List<PrimaryKey> keys = IntStream.range(0, ROWS)
+                .mapToObj(row -> new PrimaryKey(partition, String.format(java.util.Locale.ROOT, "r%03d", row)))
                 .toList();
-        RowKeys one = keys.get(random.nextInt(ROWS));
+        PrimaryKey one = keys.get(random.nextInt(ROWS));
         switch (random.nextInt(9)) {
             case 0 -> {
                 EntityGroupTransaction all = new EntityGroupTransaction();

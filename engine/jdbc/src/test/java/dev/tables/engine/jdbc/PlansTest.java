@@ -9,9 +9,9 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -129,8 +129,8 @@ class PlansTest {
         return java.net.URLEncoder.encode(SETTINGS, StandardCharsets.UTF_8);
     }
 
-    private static RowKeys keys(String partition, int row) {
-        return new RowKeys(partition, String.format(Locale.ROOT, "r%08d", row));
+    private static PrimaryKey keys(String partition, int row) {
+        return new PrimaryKey(partition, String.format(Locale.ROOT, "r%08d", row));
     }
 
     private static void content(dev.tables.engine.RowWriter writer) {
@@ -235,7 +235,7 @@ class PlansTest {
         return requests;
     }
 
-    private static List<RowKeys> several(int count) {
+    private static List<PrimaryKey> several(int count) {
         return IntStream.range(0, count).mapToObj(row -> keys(LARGE, 2 * row)).toList();
     }
 
@@ -294,7 +294,7 @@ class PlansTest {
         }
     }
 
-    private static RowKeys fresh(int n, int which) {
+    private static PrimaryKey fresh(int n, int which) {
         return keys("new" + which, n);
     }
 

@@ -9,9 +9,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -87,8 +87,8 @@ class PoolOfOneTest {
         elsewhere.close();
     }
 
-    private static RowKeys keys(String row) {
-        return new RowKeys("p", row);
+    private static PrimaryKey keys(String row) {
+        return new PrimaryKey("p", row);
     }
 
     private static RowOperation put(String row, int number) {
@@ -195,7 +195,7 @@ class PoolOfOneTest {
     private void read() {
         assertThat(store.get(TABLE, keys("r7"), Projection.ALL, Row.DECODER)).isNotNull();
         assertThat(store.get(TABLE, keys("none"), Projection.ALL, Row.DECODER)).isNull();
-        List<RowKeys> several = List.of(keys("r1"), keys("none"), keys("r2"));
+        List<PrimaryKey> several = List.of(keys("r1"), keys("none"), keys("r2"));
         assertThat(store.getAll(TABLE, several, Projection.of("n"), Row.DECODER))
                 .hasSize(3);
         assertThat(store.getAll(TABLE, List.of(), Projection.ALL, Row.DECODER)).isEmpty();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -59,8 +59,8 @@ class RacingClientsIT {
         }
 
         private static boolean move(TableStore store, Random random, String client, int number) {
-            RowKeys from = keys(random.nextInt(ROWS));
-            RowKeys to = keys(random.nextInt(ROWS));
+            PrimaryKey from = keys(random.nextInt(ROWS));
+            PrimaryKey to = keys(random.nextInt(ROWS));
             int amount = random.nextInt(100);
             try {
                 store.execute(new StoreTransaction()
@@ -68,7 +68,7 @@ class RacingClientsIT {
                         .add(TABLES.get(1), change(store, TABLES.get(1), to, amount))
                         .add(
                                 TABLES.get(1),
-                                RowOperation.insert(new RowKeys("log" + client, "n" + number), writer -> {})));
+                                RowOperation.insert(new PrimaryKey("log" + client, "n" + number), writer -> {})));
                 return true;
             } catch (TransactionFailedException failed) {
                 if (failed.operationError() instanceof ConcurrentUpdateException) {
@@ -78,15 +78,15 @@ class RacingClientsIT {
             }
         }
 
-        private static RowOperation change(TableStore store, String table, RowKeys keys, int by) {
+        private static RowOperation change(TableStore store, String table, PrimaryKey keys, int by) {
             Row row = Objects.requireNonNull(store.get(table, keys, Projection.ALL, Row.DECODER));
             ETag seen = Objects.requireNonNull(row.etag());
             return RowOperation.replace(keys, writer -> writer.int32("n", row.int32("n") + by), seen);
         }
     }
 
-    private static RowKeys keys(int row) {
-        return new RowKeys("p" + row, "r");
+    private static PrimaryKey keys(int row) {
+        return new PrimaryKey("p" + row, "r");
     }
 
     @Test

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
@@ -28,8 +28,8 @@ enum RacingWrite {
         @Override
         void write(TableStore store, String writer, RowOperation put) {
             RowOperation also = put.kind() == RowOperation.Kind.INSERT
-                    ? insert(new RowKeys("p", writer), writer)
-                    : upsert(new RowKeys("p", writer), writer);
+                    ? insert(new PrimaryKey("p", writer), writer)
+                    : upsert(new PrimaryKey("p", writer), writer);
             store.execute(INDEX, EntityGroupTransaction.of(List.of(also, put)));
         }
     },
@@ -43,7 +43,7 @@ enum RacingWrite {
     LOCKED {
         @Override
         void write(TableStore store, String writer, RowOperation put) {
-            RowOperation also = insert(new RowKeys("p", writer), writer);
+            RowOperation also = insert(new PrimaryKey("p", writer), writer);
             store.execute(new StoreTransaction().add(ENTITIES, also).add(INDEX, put));
         }
     },
@@ -60,7 +60,7 @@ enum RacingWrite {
         void write(TableStore store, String writer, RowOperation put) {
             try (OpenTransaction transaction = store.begin()) {
                 transaction.runWithin(() -> {
-                    store.write(ENTITIES, insert(new RowKeys("p", writer), writer));
+                    store.write(ENTITIES, insert(new PrimaryKey("p", writer), writer));
                     return String.valueOf(store.write(INDEX, put));
                 });
                 transaction.commit();
@@ -72,7 +72,7 @@ enum RacingWrite {
     static final String INDEX = "RacedIndex";
 
     static final String ENTITIES = "RacedEntities";
-    static final RowKeys NEW = new RowKeys("p", "new");
+    static final PrimaryKey NEW = new PrimaryKey("p", "new");
 
     /** Writes a row that is new, and the writer's own. */
     abstract void write(TableStore store, String writer, RowOperation put);
@@ -106,24 +106,24 @@ enum RacingWrite {
         });
     }
 
-    static RowKeys entity(String name) {
-        return new RowKeys("entity", name);
+    static PrimaryKey entity(String name) {
+        return new PrimaryKey("entity", name);
     }
 
-    static RowOperation insert(RowKeys keys, String writer) {
+    static RowOperation insert(PrimaryKey keys, String writer) {
         return RowOperation.insert(keys, row -> row.string("writer", writer));
     }
 
-    static RowOperation upsert(RowKeys keys, String writer) {
+    static RowOperation upsert(PrimaryKey keys, String writer) {
         return RowOperation.insertOrReplace(keys, row -> row.string("writer", writer));
     }
 
     static RowOperation replace(TableStore store, String writer) {
-        RowKeys keys = entity(writer);
+        PrimaryKey keys = entity(writer);
         return RowOperation.replace(keys, row -> row.string("writer", writer), version(store, keys));
     }
 
-    static ETag version(TableStore store, RowKeys keys) {
+    static ETag version(TableStore store, PrimaryKey keys) {
         Row row = store.get(ENTITIES, keys, Projection.ALL, Row.DECODER);
         return Objects.requireNonNull(Objects.requireNonNull(row).etag());
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -35,7 +35,7 @@ class ReadmeCodeTest {
     }
 
     private static void joins(DataSource dataSource) throws SQLException {
-        RowOperation operation = RowOperation.insert(new RowKeys("sales", "1"), writer -> {});
+        RowOperation operation = RowOperation.insert(new PrimaryKey("sales", "1"), writer -> {});
         try (Connection connectionOfThisThread = dataSource.getConnection()) {
             connectionOfThisThread.setAutoCommit(false);
             // tag::join[]

@@ -7,10 +7,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -71,8 +71,8 @@ class RoundTripsTest {
         return fixture.store;
     }
 
-    private static RowKeys keys(int row) {
-        return new RowKeys("p", String.format(java.util.Locale.ROOT, "r%06d", row));
+    private static PrimaryKey keys(int row) {
+        return new PrimaryKey("p", String.format(java.util.Locale.ROOT, "r%06d", row));
     }
 
     private static RowOperation put(int row) {
@@ -103,7 +103,7 @@ class RoundTripsTest {
     void readsAreOne() {
         assertThat(trips(i -> store().get(TABLE, keys(1), Projection.ALL, Row.DECODER)))
                 .isEqualTo(1);
-        List<RowKeys> hundred =
+        List<PrimaryKey> hundred =
                 IntStream.range(0, 100).mapToObj(RoundTripsTest::keys).toList();
         assertThat(trips(i -> store().getAll(TABLE, hundred, Projection.ALL, Row.DECODER)))
                 .isEqualTo(1);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ETag;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -75,7 +75,7 @@ class SavepointsTest {
     private static void change(
             TableStore store, OpenTransaction transaction, Map<String, Integer> rows, Random random) {
         String table = TABLES.get(random.nextInt(TABLES.size()));
-        RowKeys keys = new RowKeys("p" + random.nextInt(2), "r" + random.nextInt(4));
+        PrimaryKey keys = new PrimaryKey("p" + random.nextInt(2), "r" + random.nextInt(4));
         String name = table + keys;
         int number = random.nextInt(1000);
         if (rows.containsKey(name) && random.nextBoolean()) {

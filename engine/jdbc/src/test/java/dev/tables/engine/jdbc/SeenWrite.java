@@ -4,8 +4,8 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
@@ -57,7 +57,7 @@ record SeenWrite(Way way, List<Part> parts) {
     /** One operation. */
     record Part(Kind kind, String row) {
         RowOperation operation(String partition, Map<String, String> known) {
-            RowKeys keys = new RowKeys(partition, row);
+            PrimaryKey keys = new PrimaryKey(partition, row);
             ETag expected = ETag.of(known.getOrDefault(row, "W/\"never\""));
             return switch (kind) {
                 case INSERT -> RowOperation.insert(keys, writer -> {});

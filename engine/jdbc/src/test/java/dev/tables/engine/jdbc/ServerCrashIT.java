@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
@@ -124,7 +124,7 @@ class ServerCrashIT {
             }
             across.add(
                     TABLES.get(1),
-                    RowOperation.insert(new RowKeys("log" + writer, "n" + number), w -> w.int32("n", number)));
+                    RowOperation.insert(new PrimaryKey("log" + writer, "n" + number), w -> w.int32("n", number)));
             store.execute(across);
             return;
         }
@@ -138,7 +138,7 @@ class ServerCrashIT {
     }
 
     private static RowOperation put(TableStore store, String table, int writer, int row, int number) {
-        RowKeys keys = keys(writer, row);
+        PrimaryKey keys = keys(writer, row);
         Row stored = store.get(table, keys, Projection.ALL, Row.DECODER);
         if (stored == null) {
             return RowOperation.insertOrReplace(keys, w -> w.int32("n", number));
@@ -149,8 +149,8 @@ class ServerCrashIT {
                 : RowOperation.merge(keys, w -> w.int32("n", number), seen);
     }
 
-    private static RowKeys keys(int writer, int row) {
-        return new RowKeys("writer" + writer, "r" + row);
+    private static PrimaryKey keys(int writer, int row) {
+        return new PrimaryKey("writer" + writer, "r" + row);
     }
 
     private static int number(TableStore store, String table, int writer, int row) {
@@ -165,7 +165,7 @@ class ServerCrashIT {
             }
         }
         for (int step = 2; step <= steps; step += 2) {
-            RowKeys keys = new RowKeys("log" + writer, "n" + step);
+            PrimaryKey keys = new PrimaryKey("log" + writer, "n" + step);
             assertThat(store.get(TABLES.get(1), keys, Projection.ALL, Row.DECODER))
                     .isNotNull();
         }

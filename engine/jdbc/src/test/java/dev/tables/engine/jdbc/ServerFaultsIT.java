@@ -2,7 +2,7 @@ package dev.tables.engine.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.SeenWrite.Answer;
 import dev.tables.engine.tck.Effort;
@@ -103,7 +103,8 @@ class ServerFaultsIT {
             holder.setAutoCommit(false);
             String rows = "tables." + only(holder, "SELECT rows FROM tables._tables");
             try (PreparedStatement lock = holder.prepareStatement("SELECT FROM " + rows + " WHERE pk = ? FOR UPDATE")) {
-                lock.setBytes(1, SqlKey.of(new RowKeys(target.partition, "x")).partition());
+                lock.setBytes(
+                        1, SqlKey.of(new PrimaryKey(target.partition, "x")).partition());
                 lock.execute();
             }
             // With no row to wait for, none waits.

@@ -7,9 +7,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PermissionDeniedException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -38,7 +38,7 @@ class ServerStatesTest {
     private static final String TABLE = "States";
     private static final String NAME = "states";
     private static final Duration LONG = Duration.ofMinutes(2);
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
 
     private final TableStore other = open(PostgreSql.shared().port(), "other", "", LONG);
 

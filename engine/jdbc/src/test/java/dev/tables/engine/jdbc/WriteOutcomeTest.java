@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -33,8 +33,8 @@ class WriteOutcomeTest {
     private static final String TABLE = "Outcomes";
     private static final String NAME = "outcome writer";
     private static final Duration LONG = Duration.ofMinutes(2);
-    private static final RowKeys KEYS = new RowKeys("p", "r");
-    private static final RowKeys NEW = new RowKeys("p", "s");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
+    private static final PrimaryKey NEW = new PrimaryKey("p", "s");
     /** Messages of a connection before those of the write. */
     private static final int MOST_MESSAGES = 8;
 
@@ -83,7 +83,7 @@ class WriteOutcomeTest {
         }
     }
 
-    private boolean exists(RowKeys keys) {
+    private boolean exists(PrimaryKey keys) {
         return other.get(TABLE, keys, Projection.ALL, Row.DECODER) != null;
     }
 

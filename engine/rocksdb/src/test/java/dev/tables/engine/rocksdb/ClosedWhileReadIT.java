@@ -3,9 +3,9 @@ package dev.tables.engine.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
@@ -72,7 +72,7 @@ class ClosedWhileReadIT {
                 store.write(
                         "Rows",
                         RowOperation.insert(
-                                new RowKeys("p", "r" + row), values -> values.string("s", "x".repeat(200))));
+                                new PrimaryKey("p", "r" + row), values -> values.string("s", "x".repeat(200))));
             }
         }
 
@@ -141,15 +141,15 @@ class ClosedWhileReadIT {
         }
 
         private void readStore() {
-            store.get("Rows", new RowKeys("p", "r7"), Projection.ALL, Row.DECODER);
+            store.get("Rows", new PrimaryKey("p", "r7"), Projection.ALL, Row.DECODER);
             store.query("Rows", RowQuery.partition("p").withPageSize(100), Row.DECODER);
             store.getAll(
                     "Rows",
                     List.of(
-                            new RowKeys("p", "r1"),
-                            new RowKeys("p", "r2"),
-                            new RowKeys("p", "r3"),
-                            new RowKeys("p", "r4")),
+                            new PrimaryKey("p", "r1"),
+                            new PrimaryKey("p", "r2"),
+                            new PrimaryKey("p", "r3"),
+                            new PrimaryKey("p", "r4")),
                     Projection.ALL,
                     Row.DECODER);
             store.check();
@@ -161,12 +161,12 @@ class ClosedWhileReadIT {
             return reading(
                     transaction::close,
                     () -> transaction.runWithin(() -> {
-                        store.get("Rows", new RowKeys("p", "r7"), Projection.ALL, Row.DECODER);
+                        store.get("Rows", new PrimaryKey("p", "r7"), Projection.ALL, Row.DECODER);
                         store.query("Rows", RowQuery.partition("p").withPageSize(100), Row.DECODER);
                         store.write(
                                 "Rows",
                                 RowOperation.insertOrReplace(
-                                        new RowKeys("p", "r8"), values -> values.string("s", "y")));
+                                        new PrimaryKey("p", "r8"), values -> values.string("s", "y")));
                         return true;
                     }));
         }

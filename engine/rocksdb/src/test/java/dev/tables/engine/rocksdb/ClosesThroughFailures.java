@@ -1,6 +1,6 @@
 package dev.tables.engine.rocksdb;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -61,7 +61,7 @@ final class ClosesThroughFailures {
         LocalTableStore store = RocksDbTableStore.open(directory, options());
         store.createTable(TABLE);
         for (int i = 0; i < ROWS; i++) {
-            store.write(TABLE, RowOperation.insert(new RowKeys("p", "r" + i), row -> row.int64("n", 1)));
+            store.write(TABLE, RowOperation.insert(new PrimaryKey("p", "r" + i), row -> row.int64("n", 1)));
         }
         files.fail(FailingFiles.EVERY_CHANGE, error, first, last, false);
         boolean threw = false;

@@ -2,7 +2,7 @@ package dev.tables.engine.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.Durability;
@@ -44,7 +44,7 @@ class ConcurrentBackupsTest {
     private void write(int number) {
         store.write(
                 "Things",
-                RowOperation.insert(new RowKeys("p", "r" + number), row -> row.string("s", "x".repeat(1000))));
+                RowOperation.insert(new PrimaryKey("p", "r" + number), row -> row.string("s", "x".repeat(1000))));
     }
 
     @Test

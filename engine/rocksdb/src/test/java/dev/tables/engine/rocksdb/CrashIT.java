@@ -3,9 +3,9 @@ package dev.tables.engine.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.local.LocalTableStore;
@@ -164,7 +164,8 @@ class CrashIT {
             });
             boolean marked = rows.stream().anyMatch(row -> row.rowKey().equals("marker"));
             assertThat(marked).as(when).isEqualTo(step % 2 == 0 || step % 1_000_000 == 1);
-            Row shared = store.get(CrashWriter.TABLE, new RowKeys("shared", "t" + thread), Projection.ALL, Row.DECODER);
+            Row shared =
+                    store.get(CrashWriter.TABLE, new PrimaryKey("shared", "t" + thread), Projection.ALL, Row.DECODER);
             long sharedStep = shared == null ? 0 : shared.int64("step");
             assertThat(sharedStep).as(when).isBetween(acknowledged[thread], begun[thread]);
             assertThat(sharedStep).as(when).isLessThanOrEqualTo(step);
@@ -174,7 +175,7 @@ class CrashIT {
 
     /** Of a transaction across tables, everything is there or nothing: the entity has one index row, which is of its step. */
     private void checkAcross(LocalTableStore store, int thread, long sharedStep, String when) {
-        RowKeys keys = new RowKeys("across" + thread, "entity");
+        PrimaryKey keys = new PrimaryKey("across" + thread, "entity");
         Row entity = store.get(CrashWriter.TABLE, keys, Projection.ALL, Row.DECODER);
         long step = entity == null ? 0 : entity.int64("step");
         assertThat(step).as(when).isBetween(acknowledged[thread], sharedStep);

@@ -2,9 +2,9 @@ package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.local.LocalTableStore;
@@ -65,13 +65,13 @@ final class CrashWriter {
         store.write(
                 TABLE,
                 RowOperation.insertOrReplace(
-                        new RowKeys("shared", "t" + thread), writer -> writer.int64("step", number)));
+                        new PrimaryKey("shared", "t" + thread), writer -> writer.int64("step", number)));
         store.execute(across(store, thread, number, random));
     }
 
     /** An entity in a partition of its own, the index row of its step, and the one of the step that is stored, which goes. */
     private static StoreTransaction across(LocalTableStore store, int thread, long number, Random random) {
-        RowKeys keys = new RowKeys("across" + thread, "entity");
+        PrimaryKey keys = new PrimaryKey("across" + thread, "entity");
         Row stored = store.get(TABLE, keys, Projection.ALL, Row.DECODER);
         String filler = "y".repeat(random.nextInt(2000));
         StoreTransaction made = new StoreTransaction()
@@ -86,8 +86,8 @@ final class CrashWriter {
     }
 
     /** A partition for each step. */
-    private static RowKeys indexKeys(long number, int thread) {
-        return new RowKeys("step" + number, "t" + thread);
+    private static PrimaryKey indexKeys(long number, int thread) {
+        return new PrimaryKey("step" + number, "t" + thread);
     }
 
     /** All rows of the partition get the number; one more row is inserted, the one before it deleted. */
@@ -96,7 +96,7 @@ final class CrashWriter {
         String filler = "x".repeat(random.nextInt(2000));
         for (int row = 0; row < ROWS; row++) {
             made.add(RowOperation.insertOrMerge(
-                    new RowKeys("own" + thread, "r" + row),
+                    new PrimaryKey("own" + thread, "r" + row),
                     writer -> writer.int64("step", number)
                             .string("filler", filler)
                             .int32("name" + number % 50, (int) (number % 50))));

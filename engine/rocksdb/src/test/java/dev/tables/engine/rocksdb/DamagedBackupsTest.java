@@ -2,8 +2,8 @@ package dev.tables.engine.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
@@ -48,7 +48,8 @@ class DamagedBackupsTest {
         for (int i = from; i < to; i++) {
             int number = i;
             store.write(
-                    "Things", RowOperation.insert(new RowKeys("p", "r" + (1000 + i)), row -> row.int32("n", number)));
+                    "Things",
+                    RowOperation.insert(new PrimaryKey("p", "r" + (1000 + i)), row -> row.int32("n", number)));
         }
     }
 

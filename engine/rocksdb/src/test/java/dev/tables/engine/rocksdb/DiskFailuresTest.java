@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.StoreCorruptedException;
@@ -255,9 +255,9 @@ class DiskFailuresTest {
         store.execute(
                 "Pairs",
                 new EntityGroupTransaction()
-                        .add(RowOperation.insert(new RowKeys("p", "a" + number), filled))
-                        .add(RowOperation.insert(new RowKeys("p", "b" + number), filled))
-                        .add(RowOperation.insertOrReplace(new RowKeys("p", "last"), filled)));
+                        .add(RowOperation.insert(new PrimaryKey("p", "a" + number), filled))
+                        .add(RowOperation.insert(new PrimaryKey("p", "b" + number), filled))
+                        .add(RowOperation.insertOrReplace(new PrimaryKey("p", "last"), filled)));
     }
 
     private static String pair(TableStore store, int number) {
@@ -267,7 +267,7 @@ class DiskFailuresTest {
     }
 
     private static boolean hasRow(TableStore store, String key, int number) {
-        Row row = store.get("Pairs", new RowKeys("p", key), Projection.ALL, Row.DECODER);
+        Row row = store.get("Pairs", new PrimaryKey("p", key), Projection.ALL, Row.DECODER);
         return row != null && row.int32("number") == number;
     }
 

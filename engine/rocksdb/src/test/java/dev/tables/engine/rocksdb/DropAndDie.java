@@ -1,6 +1,6 @@
 package dev.tables.engine.rocksdb;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.LocalTableStore;
@@ -40,10 +40,10 @@ final class DropAndDie extends ForwardingOrderedStore {
         LocalTableStore tables = LocalTableStore.open(mortal, options.storeOptions());
         DroppedTablesTest.fill(tables, TABLE);
         tables.createTable("Neighbour");
-        tables.write("Neighbour", RowOperation.insert(new RowKeys("p", "r"), writer -> writer.int32("n", 1)));
+        tables.write("Neighbour", RowOperation.insert(new PrimaryKey("p", "r"), writer -> writer.int32("n", 1)));
         tables.deleteTable(TABLE);
         tables.createTable(TABLE);
-        tables.write(TABLE, RowOperation.insert(new RowKeys("p", "new"), writer -> writer.int32("n", 1)));
+        tables.write(TABLE, RowOperation.insert(new PrimaryKey("p", "new"), writer -> writer.int32("n", 1)));
         mortal.createdAgain.countDown();
         new CountDownLatch(1).await(1, TimeUnit.MINUTES);
     }

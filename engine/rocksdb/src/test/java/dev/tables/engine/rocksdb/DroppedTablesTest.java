@@ -2,8 +2,8 @@ package dev.tables.engine.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -39,7 +39,7 @@ class DroppedTablesTest {
             store.write(
                     table,
                     RowOperation.insert(
-                            new RowKeys("p", String.format(Locale.ROOT, "r%03d", row)),
+                            new PrimaryKey("p", String.format(Locale.ROOT, "r%03d", row)),
                             writer -> writer.binary("b", bytes)));
         }
     }

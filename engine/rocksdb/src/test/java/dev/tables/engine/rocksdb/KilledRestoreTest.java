@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreCorruptedException;
@@ -58,7 +58,7 @@ class KilledRestoreTest {
 
     private static void write(LocalTableStore store, int from, int to) {
         for (int i = from; i < to; i++) {
-            RowKeys keys = new RowKeys("p", "r" + i);
+            PrimaryKey keys = new PrimaryKey("p", "r" + i);
             store.write("Things", RowOperation.insertOrReplace(keys, row -> row.string("filler", "x".repeat(300))));
         }
     }

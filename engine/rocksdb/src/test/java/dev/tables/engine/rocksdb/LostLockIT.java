@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLockedException;
@@ -80,7 +80,7 @@ class LostLockIT {
     }
 
     private static RowOperation row(int number) {
-        return RowOperation.insert(new RowKeys("p", "r" + number), row -> row.int32("n", number));
+        return RowOperation.insert(new PrimaryKey("p", "r" + number), row -> row.int32("n", number));
     }
 
     private static Process start(String what, Path at, String expected) throws IOException {

@@ -2,9 +2,9 @@ package dev.tables.engine.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreCorruptedException;
@@ -44,7 +44,7 @@ class LostNamesTest {
 
     /** Each value repeats the table and the name that it was written under. */
     private static void write(LocalTableStore store, String table, String row, List<String> names) {
-        store.write(table, RowOperation.insertOrReplace(new RowKeys("p", row), writer -> {
+        store.write(table, RowOperation.insertOrReplace(new PrimaryKey("p", row), writer -> {
             for (String name : names) {
                 writer.string(name, value(table, name));
             }
@@ -85,7 +85,7 @@ class LostNamesTest {
         List<String> readable = new ArrayList<>();
         for (String table : store.tableNames()) {
             for (int row = 0; row < ROWS + 10; row++) {
-                RowKeys keys = new RowKeys("p", "r" + row);
+                PrimaryKey keys = new PrimaryKey("p", "r" + row);
                 try {
                     Row found = store.get(table, keys, Projection.ALL, Row.DECODER);
                     if (found != null) {

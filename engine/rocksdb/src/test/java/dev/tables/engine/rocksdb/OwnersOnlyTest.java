@@ -2,7 +2,7 @@ package dev.tables.engine.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.files.FilePermissions;
@@ -48,7 +48,7 @@ class OwnersOnlyTest {
         for (int number = 0; number < 50; number++) {
             store.write(
                     "staff",
-                    RowOperation.insertOrReplace(new RowKeys("a", "r" + number), row -> row.string("name", "Ann")));
+                    RowOperation.insertOrReplace(new PrimaryKey("a", "r" + number), row -> row.string("name", "Ann")));
         }
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -33,8 +33,8 @@ class PurgeTest {
     @TempDir
     Path directory;
 
-    private static RowKeys keys(int row) {
-        return new RowKeys("p" + row % 3, String.format(Locale.ROOT, "r%05d", row));
+    private static PrimaryKey keys(int row) {
+        return new PrimaryKey("p" + row % 3, String.format(Locale.ROOT, "r%05d", row));
     }
 
     private static void put(LocalTableStore store, int row, String text) {

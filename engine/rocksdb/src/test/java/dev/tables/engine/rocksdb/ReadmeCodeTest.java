@@ -2,7 +2,7 @@ package dev.tables.engine.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.Durability;
@@ -31,7 +31,7 @@ class ReadmeCodeTest {
         Path restored = directory.resolve("restored");
         Path older = directory.resolve("older");
         try (LocalTableStore store = RocksDbTableStore.open(data)) {
-            store.write("Employees", RowOperation.insert(new RowKeys("sales", "1"), writer -> {}));
+            store.write("Employees", RowOperation.insert(new PrimaryKey("sales", "1"), writer -> {}));
             RocksDbBackups.in(folder).backUp(store);
             // tag::backup[]
             RocksDbBackups backups = RocksDbBackups.in(folder);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
@@ -123,7 +123,7 @@ class RemovedDirectoryTest {
     }
 
     private static RowOperation row(int number) {
-        return RowOperation.insertOrReplace(new RowKeys("p", "r" + number), row -> row.int32("n", number));
+        return RowOperation.insertOrReplace(new PrimaryKey("p", "r" + number), row -> row.int32("n", number));
     }
 
     private interface Work {

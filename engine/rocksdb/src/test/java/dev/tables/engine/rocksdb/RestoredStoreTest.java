@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.files.internal.DurableFiles;
@@ -104,7 +104,7 @@ class RestoredStoreTest {
             String in = DIRECTORIES.get(random.nextInt(DIRECTORIES.size()));
             switch (random.nextInt(6)) {
                 case 0, 1 -> {
-                    RowKeys keys = new RowKeys("p", "r" + random.nextInt(20));
+                    PrimaryKey keys = new PrimaryKey("p", "r" + random.nextInt(20));
                     int value = step;
                     now.write("Things", RowOperation.insertOrReplace(keys, row -> row.int32("n", value)));
                     now.createDependentTable("Things" + random.nextInt(4), "Things");
@@ -199,7 +199,7 @@ class RestoredStoreTest {
         try (LocalTableStore live = RocksDbTableStore.open(directory.resolve("live"), options)) {
             live.createTable("Things");
             live.createTable("Dropped");
-            live.write("Dropped", RowOperation.insert(new RowKeys("p", "old"), row -> row.int32("n", 1)));
+            live.write("Dropped", RowOperation.insert(new PrimaryKey("p", "old"), row -> row.int32("n", 1)));
             live.deleteTable("Dropped");
             for (int number = 0; number < 20; number++) {
                 given.add(replaced(live, number));
@@ -223,7 +223,7 @@ class RestoredStoreTest {
     }
 
     private static ETag replaced(LocalTableStore store, int number) {
-        RowOperation put = RowOperation.insertOrReplace(new RowKeys("p", "r" + number), row -> {});
+        RowOperation put = RowOperation.insertOrReplace(new PrimaryKey("p", "r" + number), row -> {});
         return Objects.requireNonNull(store.write("Things", put));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
@@ -43,7 +43,7 @@ class RocksDbBackupsTest {
             store.write(
                     "Things",
                     RowOperation.insertOrReplace(
-                            new RowKeys("p", String.format(Locale.ROOT, "%06d", i)),
+                            new PrimaryKey("p", String.format(Locale.ROOT, "%06d", i)),
                             writer -> writer.int32("n", number).string("filler", "x".repeat(200))));
         }
     }

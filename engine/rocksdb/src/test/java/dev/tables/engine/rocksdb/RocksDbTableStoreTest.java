@@ -7,9 +7,9 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLockedException;
@@ -31,7 +31,7 @@ class RocksDbTableStoreTest {
     }
 
     private static Row read(LocalTableStore store, String rowKey) {
-        Row found = store.get("things", new RowKeys("p", rowKey), Projection.ALL, Row.DECODER);
+        Row found = store.get("things", new PrimaryKey("p", rowKey), Projection.ALL, Row.DECODER);
         return Objects.requireNonNull(found, "row " + rowKey);
     }
 
@@ -110,7 +110,7 @@ class RocksDbTableStoreTest {
             store.createTable("Things");
             assertThat(store.query("Things", RowQuery.wholeTable(), Row.DECODER).items())
                     .isEmpty();
-            store.write("Things", RowOperation.insert(new RowKeys("p", "new"), row("new", 1)));
+            store.write("Things", RowOperation.insert(new PrimaryKey("p", "new"), row("new", 1)));
         }
         try (LocalTableStore store = RocksDbTableStore.open(directory, options)) {
             RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.all());

@@ -1,9 +1,9 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -131,8 +131,8 @@ final class WritesThroughFailures {
         }
     }
 
-    private static RowKeys keys(int number) {
-        return new RowKeys("p" + number % 50, "r" + number);
+    private static PrimaryKey keys(int number) {
+        return new PrimaryKey("p" + number % 50, "r" + number);
     }
 
     private static RowSource row(int number) {
@@ -167,7 +167,8 @@ final class WritesThroughFailures {
             store.write(DROPPED, RowOperation.insert(keys(i), row(i)));
         }
         OpenTransaction transaction = store.begin();
-        transaction.runWithin(() -> store.write(TABLE, RowOperation.insert(new RowKeys("in", "transaction"), row(1))));
+        transaction.runWithin(
+                () -> store.write(TABLE, RowOperation.insert(new PrimaryKey("in", "transaction"), row(1))));
         int first = 1 + random.nextInt(fault.kinds() == FailingFiles.WRITE ? 300 : 12);
         files.fail(fault.kinds(), fault.error(), first, fault.brief() ? first : 0, fault.half());
         TableStoreException failed = writeUntilFailure(store);

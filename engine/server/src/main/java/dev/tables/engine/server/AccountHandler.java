@@ -1,7 +1,7 @@
 package dev.tables.engine.server;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.PoliciesXml;
@@ -39,7 +39,7 @@ final class AccountHandler {
     Answer policies(Exchange exchange, String table, RequestPermissions access, RowRequest.Payload body) {
         access.check(AccountAccess.MANAGE_ACCESS_POLICIES);
         SystemTable.hide(table);
-        store.get(table, new RowKeys("", ""), Projection.of(), row -> true);
+        store.get(table, new PrimaryKey("", ""), Projection.of(), row -> true);
         return switch (exchange.verb()) {
             case "GET", "HEAD" -> new Answer(200).body(XML, PoliciesXml.write(policies.findByTable(table)));
             case "PUT" -> {

@@ -3,7 +3,7 @@ package dev.tables.engine.server;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -138,7 +138,7 @@ final class BatchHandler {
             QueryParameters query = Exchange.innerQuery(part.target());
             ReadRequest request = new ReadRequest(
                     exchange.base(), MetadataLevel.of(query.get("$format"), part.header("Accept")), query, exchange);
-            RowKeys keys = address.keys();
+            PrimaryKey keys = address.keys();
             answer = keys == null ? queries.query(request, table, access) : rows.get(table, keys, request, access);
         } catch (ProtocolException | AccessDeniedException | TableStoreException failed) {
             ErrorAnswers.Failure failure = ErrorAnswers.of(failed);

@@ -46,7 +46,7 @@ final class Conversation implements AsyncListener {
      * @param origins answers browsers
      * @param work the requests at work
      */
-    record Server(Router router, ServerSettings settings, CrossOrigin origins, Work work) {}
+    record Server(Router router, ServerOptions settings, CrossOrigin origins, Work work) {}
 
     Conversation(HttpServletRequest request, HttpServletResponse response, Server server) {
         this.request = request;

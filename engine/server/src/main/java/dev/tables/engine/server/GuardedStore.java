@@ -7,9 +7,9 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -98,7 +98,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         int start = out.size();
         out.int32(count);
         for (int i = 0; i < count; i++) {
-            RowKeys keys = in.keys();
+            PrimaryKey keys = in.keys();
             int behind = out.size();
             boolean found = range.contains(keys) && store.get(table, keys, projection, row -> out.row(row)) != null;
             if (!found) {
@@ -171,7 +171,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         long rows = 0;
         RowQuery next = narrowed(query, range).withProjection(Projection.of());
         while (true) {
-            Page<RowKeys> page = store.query(table, next, row -> row.keys());
+            Page<PrimaryKey> page = store.query(table, next, row -> row.keys());
             rows += page.items().stream().filter(range::contains).count();
             if (!page.hasNext()) {
                 return rows;
@@ -219,7 +219,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
     }
 
     /** Checks a change before its properties are read. */
-    private void checkWrite(String table, RowOperation.Kind kind, RowKeys keys) {
+    private void checkWrite(String table, RowOperation.Kind kind, PrimaryKey keys) {
         switch (kind) {
             case INSERT -> access.check(RowAccess.ADD, table, keys);
             case REPLACE, MERGE -> access.check(RowAccess.UPDATE, table, keys);

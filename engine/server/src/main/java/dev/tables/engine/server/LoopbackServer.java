@@ -25,7 +25,7 @@ public final class LoopbackServer implements AutoCloseable {
     public static LoopbackServer start(TableStore store) {
         return new LoopbackServer(StandaloneServer.start(
                 store,
-                ServerSettings.of(AccountKeys.development(), store),
+                ServerOptions.of(AccountKeys.development(), store),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
     }
 

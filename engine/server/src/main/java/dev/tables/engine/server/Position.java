@@ -1,7 +1,7 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.server.internal.ContinuationText;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.QueryParameters;
@@ -41,7 +41,7 @@ record Position(
     static final Position START = new Position(Kind.WHOLE, "", "", null);
 
     /** Right behind a row: no key lies between it and the one that is longer by the first character. */
-    static Position behind(RowKeys last) {
+    static Position behind(PrimaryKey last) {
         return new Position(Kind.ROW, last.partitionKey(), last.rowKey() + '\0', null);
     }
 

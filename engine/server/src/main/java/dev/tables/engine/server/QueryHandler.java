@@ -6,7 +6,7 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.ByteOutput;
@@ -94,7 +94,7 @@ final class QueryHandler {
         private final long longest;
         private int rows;
         private boolean full;
-        private @Nullable RowKeys last;
+        private @Nullable PrimaryKey last;
 
         Reading(String table, RowQuery query, RowOutput output, ByteOutput body, Exchange exchange) {
             this.table = table;
@@ -180,15 +180,15 @@ final class QueryHandler {
                     .continueFrom(at.token());
         }
 
-        private RowKeys rowBefore(Position at) {
+        private PrimaryKey rowBefore(Position at) {
             if (!at.row().endsWith("\0")) {
                 throw ProtocolException.invalidInput("The continuation token is not from this server."
                         + " Send the token of the previous page, unchanged.");
             }
-            return new RowKeys(at.partition(), at.row().substring(0, at.row().length() - 1));
+            return new PrimaryKey(at.partition(), at.row().substring(0, at.row().length() - 1));
         }
 
-        private Position behind(RowKeys row) {
+        private Position behind(PrimaryKey row) {
             return Position.behind(row);
         }
     }

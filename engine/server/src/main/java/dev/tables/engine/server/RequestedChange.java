@@ -2,7 +2,7 @@ package dev.tables.engine.server;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.ErrorTexts;
@@ -30,7 +30,7 @@ final class RequestedChange {
 
     /** Reads verb, condition and payload. */
     static RequestedChange of(RowRequest request) {
-        RowKeys keys = request.keys();
+        PrimaryKey keys = request.keys();
         if (keys == null) {
             if (!request.verb().equals("POST")) {
                 throw ProtocolException.methodNotAllowed();
@@ -52,7 +52,7 @@ final class RequestedChange {
                 });
     }
 
-    private static RowOperation replace(RowRequest request, RowKeys keys, @Nullable String condition) {
+    private static RowOperation replace(RowRequest request, PrimaryKey keys, @Nullable String condition) {
         SentRow row = row(request);
         row.checkKeys(keys);
         return condition == null
@@ -60,7 +60,7 @@ final class RequestedChange {
                 : RowOperation.replace(keys, row, etag(condition));
     }
 
-    private static RowOperation merge(RowRequest request, RowKeys keys, @Nullable String condition) {
+    private static RowOperation merge(RowRequest request, PrimaryKey keys, @Nullable String condition) {
         SentRow row = row(request);
         row.checkKeys(keys);
         return condition == null
@@ -68,7 +68,7 @@ final class RequestedChange {
                 : RowOperation.merge(keys, row, etag(condition));
     }
 
-    private static RowOperation delete(RowKeys keys, @Nullable String condition) {
+    private static RowOperation delete(PrimaryKey keys, @Nullable String condition) {
         if (condition == null) {
             throw new ProtocolException(
                     400,
@@ -111,7 +111,7 @@ final class RequestedChange {
     /** Checks whether the sender may change this row. */
     void check(RequestPermissions access) {
         String table = request.table();
-        RowKeys row = operation.keys();
+        PrimaryKey row = operation.keys();
         switch (operation.kind()) {
             case INSERT -> access.check(RowAccess.ADD, table, row);
             case REPLACE, MERGE -> access.check(RowAccess.UPDATE, table, row);

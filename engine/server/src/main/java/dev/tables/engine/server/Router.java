@@ -1,7 +1,7 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.Address;
 import dev.tables.engine.server.internal.ProtocolException;
@@ -20,7 +20,7 @@ final class Router {
     private final AccountHandler account;
     private final ExtensionHandler extension;
 
-    Router(TableStore store, ServerSettings settings, ServiceSettings service) {
+    Router(TableStore store, ServerOptions settings, ServiceSettings service) {
         tables = new TableHandler(store, settings.policies());
         rows = new RowHandler(store, settings.account());
         queries = new QueryHandler(store, settings.account());
@@ -65,7 +65,7 @@ final class Router {
         if (exchange.query().get("comp") != null) {
             throw AccountHandler.badComp();
         }
-        RowKeys keys = address.keys();
+        PrimaryKey keys = address.keys();
         if (!reads) {
             return rows.change(exchange, access, body);
         }

@@ -1,8 +1,8 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.Address;
 import dev.tables.engine.server.internal.ByteOutput;
@@ -44,7 +44,7 @@ final class RowHandler {
             return change.answer(version, names, null);
         }
         // The version of this store does not say when: only the row does.
-        RowKeys keys = change.operation().keys();
+        PrimaryKey keys = change.operation().keys();
         ByteOutput body = new ByteOutput();
         ETag found = store.get(change.table(), keys, Projection.ALL, row -> {
             try (RowOutput output = new RowOutput(body, change.request().level(), names, null)) {
@@ -56,7 +56,7 @@ final class RowHandler {
     }
 
     /** Reads one row. */
-    Answer get(String table, RowKeys keys, ReadRequest reading, RequestPermissions access) {
+    Answer get(String table, PrimaryKey keys, ReadRequest reading, RequestPermissions access) {
         access.check(RowAccess.QUERY, table);
         SystemTable.hide(table);
         RowOutput.Names names = new RowOutput.Names(reading.base(), account, table);

@@ -1,6 +1,6 @@
 package dev.tables.engine.server;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.server.internal.MetadataLevel;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the payload
  */
 record RowRequest(
-        String verb, String table, @Nullable RowKeys keys, Headers headers, MetadataLevel level, Payload body) {
+        String verb, String table, @Nullable PrimaryKey keys, Headers headers, MetadataLevel level, Payload body) {
 
     /** The headers of a request, by name. */
     @FunctionalInterface

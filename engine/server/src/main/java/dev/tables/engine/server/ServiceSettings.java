@@ -1,7 +1,7 @@
 package dev.tables.engine.server;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the properties of the service in the {@link SystemTable}. */
 final class ServiceSettings {
-    private static final RowKeys ROW = new RowKeys("service", "properties");
+    private static final PrimaryKey ROW = new PrimaryKey("service", "properties");
     private static final String DOCUMENT = "Document";
     /** Another process on the same store may change them. */
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);

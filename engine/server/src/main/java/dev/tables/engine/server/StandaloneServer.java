@@ -59,7 +59,7 @@ public final class StandaloneServer implements AutoCloseable {
      * @throws IllegalStateException if the authorizer refuses to guard that address, with the reason
      * @throws UncheckedIOException if it cannot listen there
      */
-    public static StandaloneServer start(TableStore store, ServerSettings settings, InetSocketAddress address) {
+    public static StandaloneServer start(TableStore store, ServerOptions settings, InetSocketAddress address) {
         return start(store, settings, address, null);
     }
 
@@ -73,7 +73,7 @@ public final class StandaloneServer implements AutoCloseable {
      */
     public static StandaloneServer start(
             TableStore store,
-            ServerSettings settings,
+            ServerOptions settings,
             InetSocketAddress address,
             @Nullable ServerCertificate certificate) {
         settings.authorizer().requireSafeAddress(address.getAddress());
@@ -148,8 +148,8 @@ public final class StandaloneServer implements AutoCloseable {
      * Returns whether it accepts connections. False once the thread that does so has ended by an error, such as one of the virtual machine: then no
      * further client is answered until the process is started again.
      */
-    public boolean isAccepting() {
-        return listener.isAccepting();
+    public boolean isAcceptingRequests() {
+        return listener.isAcceptingRequests();
     }
 
     /**

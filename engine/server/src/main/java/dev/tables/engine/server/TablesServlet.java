@@ -26,7 +26,7 @@ public final class TablesServlet extends HttpServlet {
     private final transient Conversation.Server server;
 
     /** Serves the tables of {@code store}. */
-    public TablesServlet(TableStore store, ServerSettings settings) {
+    public TablesServlet(TableStore store, ServerOptions settings) {
         ServiceSettings service = new ServiceSettings(store);
         server = new Conversation.Server(
                 new Router(store, settings, service),

@@ -7,10 +7,10 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -144,7 +144,7 @@ class AbuseTest {
     void slowReadersKeepNobodyWaiting() throws Exception {
         String text = "x".repeat(30_000);
         for (int i = 0; i < 60; i++) {
-            RowKeys keys = new RowKeys("p", "r" + i);
+            PrimaryKey keys = new PrimaryKey("p", "r" + i);
             served.store().write("Things", RowOperation.insert(keys, row -> row.string("Text", text)));
         }
         for (int i = 0; i < MANY; i++) {
@@ -162,7 +162,7 @@ class AbuseTest {
     void pagesOfLargeRowsAreShort() {
         String text = "ü".repeat(30_000);
         for (int i = 0; i < 40; i++) {
-            RowKeys keys = new RowKeys("p" + i % 2, "r" + i);
+            PrimaryKey keys = new PrimaryKey("p" + i % 2, "r" + i);
             served.store().write("Things", RowOperation.insert(keys, row -> {
                 for (int property = 0; property < 10; property++) {
                     row.string("Text" + property, text);
@@ -327,7 +327,7 @@ class AbuseTest {
             store.letGo.countDown();
             assertThat(insert.get(60, TimeUnit.SECONDS).status()).isEqualTo(201);
             end.get(60, TimeUnit.SECONDS);
-            assertThat(store.get("Things", new RowKeys("p", "accepted"), Projection.ALL, Row.DECODER))
+            assertThat(store.get("Things", new PrimaryKey("p", "accepted"), Projection.ALL, Row.DECODER))
                     .isNotNull();
         }
     }
@@ -341,7 +341,7 @@ class AbuseTest {
         }
 
         @Override
-        public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
             if (failure != null) {
                 throw failure;
             }
@@ -398,7 +398,7 @@ class AbuseTest {
         try (Served slow = new Served(store)) {
             store.createTable("Things");
             for (String row : List.of("a", "b", "c")) {
-                store.write("Things", RowOperation.insert(new RowKeys("p", row), writer -> {}));
+                store.write("Things", RowOperation.insert(new PrimaryKey("p", row), writer -> {}));
             }
             Wire client = new Wire(slow.base());
             Reply hurried = client.get("Things?timeout=1");
@@ -414,7 +414,7 @@ class AbuseTest {
         FailingStore store = new FailingStore();
         try (Served failing = new Served(store)) {
             store.createTable("Things");
-            store.write("Things", RowOperation.insert(new RowKeys("p", "r"), row -> {}));
+            store.write("Things", RowOperation.insert(new PrimaryKey("p", "r"), row -> {}));
             assertThat(new Wire(failing.base()).get("Things").status()).isEqualTo(500);
             memoryComesBack(failing);
         }

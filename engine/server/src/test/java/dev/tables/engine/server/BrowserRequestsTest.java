@@ -2,9 +2,9 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.azure.SelfSigned;
@@ -72,7 +72,7 @@ class BrowserRequestsTest {
             "192.0.2.1:PORT");
 
     private static final String ROW = "{\"PartitionKey\":\"p\",\"RowKey\":\"new\"}";
-    private static final RowKeys KEPT = new RowKeys("p", "kept");
+    private static final PrimaryKey KEPT = new PrimaryKey("p", "kept");
 
     @TempDir
     private static Path folder;
@@ -91,7 +91,7 @@ class BrowserRequestsTest {
             certificate = new ServerCertificate(made.chain(), made.key());
         }
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        StandaloneServer server = StandaloneServer.start(store, ServerSettings.of(keys, store), any, certificate);
+        StandaloneServer server = StandaloneServer.start(store, ServerOptions.of(keys, store), any, certificate);
         servers.add(server);
         port = server.port();
         key = keys.keys().get(0);

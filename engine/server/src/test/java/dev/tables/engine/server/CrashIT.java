@@ -2,9 +2,9 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import java.io.BufferedReader;
@@ -54,7 +54,7 @@ class CrashIT {
                         folder.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        Queue<RowKeys> acknowledged = new ConcurrentLinkedQueue<>();
+        Queue<PrimaryKey> acknowledged = new ConcurrentLinkedQueue<>();
         try {
             Wire wire = new Wire("http://127.0.0.1:" + port(victim) + "/devstoreaccount1/");
             wire.post("Tables", "{\"TableName\":\"Things\"}");
@@ -94,7 +94,7 @@ class CrashIT {
         throw new IOException("The server did not start.");
     }
 
-    private static void insertUntilItEnds(Wire wire, String partition, Queue<RowKeys> acknowledged) {
+    private static void insertUntilItEnds(Wire wire, String partition, Queue<PrimaryKey> acknowledged) {
         try {
             for (int i = 0; ; i++) {
                 String row = "r" + i;
@@ -102,7 +102,7 @@ class CrashIT {
                                 "Things", "{\"PartitionKey\":\"" + partition + "\",\"RowKey\":\"" + row + "\",\"A\":1}")
                         .status();
                 if (status == 201) {
-                    acknowledged.add(new RowKeys(partition, row));
+                    acknowledged.add(new PrimaryKey(partition, row));
                 } else if (status != BUSY) {
                     return;
                 }

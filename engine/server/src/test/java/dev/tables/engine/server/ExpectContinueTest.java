@@ -49,7 +49,7 @@ class ExpectContinueTest {
         SelfSigned made = SelfSigned.in(folder);
         secure = StandaloneServer.start(
                 store,
-                ServerSettings.of(AccountKeys.development(), store),
+                ServerOptions.of(AccountKeys.development(), store),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 new ServerCertificate(made.chain(), made.key()));
         client = HttpClient.newBuilder()

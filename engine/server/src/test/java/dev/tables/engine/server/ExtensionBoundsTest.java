@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.wire.WireCall;
@@ -35,7 +35,7 @@ class ExtensionBoundsTest {
     void prepare() {
         store.createTable("rows");
         store.createTable("others");
-        store.write("rows", RowOperation.insert(new RowKeys("p", "r"), row -> row.int32("n", 1)));
+        store.write("rows", RowOperation.insert(new PrimaryKey("p", "r"), row -> row.int32("n", 1)));
     }
 
     @AfterEach
@@ -99,7 +99,7 @@ class ExtensionBoundsTest {
                                 SasPermission.READ, SasPermission.ADD, SasPermission.UPDATE, SasPermission.DELETE)
                         .validUntil(Instant.now().plusSeconds(3600))
                         .sign(AccountKey.development()));
-        RowOperation insert = RowOperation.insert(new RowKeys("p", "new"), row -> {});
+        RowOperation insert = RowOperation.insert(new PrimaryKey("p", "new"), row -> {});
         HttpResponse<byte[]> one = owner.call(WireCall.EXECUTE, out -> {
             out.text("rows").int32(500_000);
             for (int i = 0; i < 101; i++) {

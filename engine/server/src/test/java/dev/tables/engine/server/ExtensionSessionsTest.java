@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -65,7 +65,7 @@ class ExtensionSessionsTest {
     }
 
     private static void insert(WireOutput out) {
-        out.text("rows").operation(RowOperation.insert(new RowKeys("p", "r"), row -> row.int32("n", 1)));
+        out.text("rows").operation(RowOperation.insert(new PrimaryKey("p", "r"), row -> row.int32("n", 1)));
     }
 
     @ParameterizedTest
@@ -163,7 +163,7 @@ class ExtensionSessionsTest {
         StoreSessions sessions = new StoreSessions(engine, bounds, clock::get);
         Holder owner = new Holder(RequestPermissions.OWNER, "127.0.0.1", "");
         String name = sessions.beginTransaction(owner);
-        Runnable write = () -> engine.write("rows", RowOperation.insert(new RowKeys("p", "old"), row -> {}));
+        Runnable write = () -> engine.write("rows", RowOperation.insert(new PrimaryKey("p", "old"), row -> {}));
         sessions.within(name, RequestPermissions.OWNER, write);
         clock.set(Duration.ofMinutes(4).toNanos());
         sessions.within(name, RequestPermissions.OWNER, () -> {});
@@ -299,9 +299,9 @@ class ExtensionSessionsTest {
     @Test
     void boundsWhatAnAnswerHolds() {
         String text = "ü".repeat(30_000);
-        List<RowKeys> keys = new ArrayList<>();
+        List<PrimaryKey> keys = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
-            keys.add(new RowKeys("p", "r" + i));
+            keys.add(new PrimaryKey("p", "r" + i));
             engine.write("rows", RowOperation.insert(keys.get(i), row -> {
                 for (int property = 0; property < 16; property++) {
                     row.string("Text" + property, text);
@@ -311,7 +311,7 @@ class ExtensionSessionsTest {
         List<String> found = new ArrayList<>();
         int calls = 0;
         while (found.size() < keys.size()) {
-            List<RowKeys> rest = keys.subList(found.size(), keys.size());
+            List<PrimaryKey> rest = keys.subList(found.size(), keys.size());
             HttpResponse<byte[]> response = account("r").call(WireCall.GET, out -> {
                 out.text("rows").projection(Projection.ALL).int32(rest.size());
                 rest.forEach(out::keys);
@@ -325,12 +325,12 @@ class ExtensionSessionsTest {
             calls++;
         }
         assertThat(found)
-                .containsExactlyElementsOf(keys.stream().map(RowKeys::rowKey).toList());
+                .containsExactlyElementsOf(keys.stream().map(PrimaryKey::rowKey).toList());
         assertThat(calls).isEqualTo(2);
         assertThat(ExtensionCalls.code(account("r").call(WireCall.GET, out -> {
                     out.text("rows").projection(Projection.ALL).int32(1001);
                     for (int i = 0; i < 1001; i++) {
-                        out.keys(new RowKeys("p", ""));
+                        out.keys(new PrimaryKey("p", ""));
                     }
                 })))
                 .isEqualTo("400 InvalidInput");

@@ -3,8 +3,8 @@ package dev.tables.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
@@ -46,7 +46,7 @@ class ExtensionTckIT implements TableStoreTck {
     public void failsIfTableIsDroppedDuringSnapshot() {
         String table = newTable();
         for (int i = 0; i < 5; i++) {
-            store().write(table, RowOperation.insert(new RowKeys("p", "" + i), row -> {}));
+            store().write(table, RowOperation.insert(new PrimaryKey("p", "" + i), row -> {}));
         }
         List<String> read = store().readSnapshot(() -> {
             List<String> keys = store().query(table, RowQuery.wholeTable(), row -> {

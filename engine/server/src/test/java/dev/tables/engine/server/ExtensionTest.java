@@ -8,9 +8,9 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.PermissionDeniedException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -59,7 +59,7 @@ class ExtensionTest {
     }
 
     private static RowOperation insert(String partition, String row) {
-        return RowOperation.insert(new RowKeys(partition, row), writer -> writer.int32("n", 1));
+        return RowOperation.insert(new PrimaryKey(partition, row), writer -> writer.int32("n", 1));
     }
 
     @Test
@@ -85,7 +85,8 @@ class ExtensionTest {
             assertThat(requests.list()).hasSize(2);
             requests.clear();
             List<Row> found = store.readSnapshot(() -> {
-                Page<RowKeys> keys = store.query("two", RowQuery.wholeTable().withDescending(true), row -> row.keys());
+                Page<PrimaryKey> keys =
+                        store.query("two", RowQuery.wholeTable().withDescending(true), row -> row.keys());
                 engine.write("two", RowOperation.insertOrReplace(keys.items().get(0), writer -> writer.int32("n", 9)));
                 return store.getAll("two", keys.items(), Projection.ALL, Row.DECODER);
             });
@@ -155,7 +156,7 @@ class ExtensionTest {
                     .extracting(Row::rowKey)
                     .containsExactly("2", "3");
             assertThat(reader.count("rows", RowQuery.wholeTable())).isEqualTo(2);
-            assertThat(reader.get("rows", new RowKeys("a", "1"), Projection.ALL, Row.DECODER))
+            assertThat(reader.get("rows", new PrimaryKey("a", "1"), Projection.ALL, Row.DECODER))
                     .isNull();
             reader.write("rows", insert("b", "4"));
             assertThatThrownBy(() -> reader.write("rows", insert("c", "4")))
@@ -189,7 +190,7 @@ class ExtensionTest {
                     .withProjection(Projection.of());
             List<String> found = new ArrayList<>();
             for (RowQuery next = one; next != null; ) {
-                Page<RowKeys> page = reader.query("rows", next, row -> row.keys());
+                Page<PrimaryKey> page = reader.query("rows", next, row -> row.keys());
                 assertThat(page.items()).hasSize(1);
                 page.items().forEach(keys -> found.add(keys.partitionKey() + keys.rowKey()));
                 next = page.hasNext() && found.size() < 2 ? one.continueFrom(page.next()) : null;
@@ -205,7 +206,7 @@ class ExtensionTest {
         try (TableStore store = owner()) {
             store.createTable("rows");
             for (int i = 10; i < 40; i++) {
-                engine.write("rows", RowOperation.insert(new RowKeys("p", "r" + i), row -> {
+                engine.write("rows", RowOperation.insert(new PrimaryKey("p", "r" + i), row -> {
                     for (int property = 0; property < 16; property++) {
                         row.string("Text" + property, text);
                     }

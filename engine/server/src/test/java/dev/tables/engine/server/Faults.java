@@ -9,10 +9,10 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.PermissionDeniedException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests of single faults that hold for every client. Each test has a table of its own. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class Faults {
-    static final RowKeys KEYS = new RowKeys("p", "r");
+    static final PrimaryKey KEYS = new PrimaryKey("p", "r");
 
     final String prefix = "f" + UUID.randomUUID().toString().replace("-", "").substring(0, 20);
     private @Nullable TableStore truth;
@@ -134,11 +134,11 @@ abstract class Faults {
 
     /** Reads past the proxy. */
     @Nullable
-    Row find(RowKeys keys) {
+    Row find(PrimaryKey keys) {
         return Objects.requireNonNull(truth).get(ofTruth(), keys, Projection.ALL, Row.DECODER);
     }
 
-    Row stored(RowKeys keys) {
+    Row stored(PrimaryKey keys) {
         return Objects.requireNonNull(find(keys));
     }
 
@@ -147,7 +147,7 @@ abstract class Faults {
     }
 
     /** Writes past the proxy. */
-    void put(RowKeys keys, Row row) {
+    void put(PrimaryKey keys, Row row) {
         Objects.requireNonNull(truth).write(ofTruth(), RowOperation.insertOrReplace(keys, row));
     }
 
@@ -165,7 +165,7 @@ abstract class Faults {
     @ParameterizedTest
     @EnumSource(value = Fault.class, mode = EnumSource.Mode.EXCLUDE, names = "DELAY_ANSWER")
     void reportsAWriteAsDoneOrNotOrUnknown(Fault fault) {
-        RowKeys other = new RowKeys("p", "s");
+        PrimaryKey other = new PrimaryKey("p", "s");
         EntityGroupTransaction both = new EntityGroupTransaction()
                 .add(RowOperation.insert(KEYS, row(1)))
                 .add(RowOperation.insert(other, row(2)));
@@ -222,7 +222,7 @@ abstract class Faults {
     @Test
     void takesALateAnswerForALostOne() throws IOException {
         put(KEYS, row(1));
-        RowKeys other = new RowKeys("p", "s");
+        PrimaryKey other = new PrimaryKey("p", "s");
         try (FaultProxy late = new FaultProxy(port);
                 TableStore impatient = client(builder(late, 30, Duration.ofMillis(300)))) {
             late.next(Fault.DELAY_ANSWER);

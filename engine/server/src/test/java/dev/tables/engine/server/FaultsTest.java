@@ -10,9 +10,9 @@ import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Page;
 import dev.tables.engine.PermissionDeniedException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -183,12 +183,12 @@ class FaultsTest {
         @Test
         void losesAndRepeatsNothingOfShortAndEmptyPages() {
             for (int i = 0; i < 30; i++) {
-                RowKeys keys = new RowKeys("p" + i % 4, String.format(Locale.ROOT, "%03d", i));
+                PrimaryKey keys = new PrimaryKey("p" + i % 4, String.format(Locale.ROOT, "%03d", i));
                 put(keys, row(i));
             }
             AtomicInteger requests = new AtomicInteger();
             proxy().rule(line -> requests.getAndIncrement() % 2 == 0 ? Fault.SHORT_PAGE : Fault.EMPTY_PAGE);
-            List<RowKeys> seen = new ArrayList<>();
+            List<PrimaryKey> seen = new ArrayList<>();
             RowQuery query = RowQuery.wholeTable();
             int empty = 0;
             Page<Row> page = store().query(table(), query, Row.DECODER);

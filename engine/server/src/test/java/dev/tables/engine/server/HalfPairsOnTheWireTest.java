@@ -11,9 +11,9 @@ import com.azure.data.tables.models.TableEntity;
 import com.azure.data.tables.models.TableServiceException;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -159,7 +159,7 @@ class HalfPairsOnTheWireTest {
             var builder = AzureTableStore.builder().connectionString(served.connectionString());
             try (TableStore client = byExtension ? builder.buildWithServerExtension() : builder.build()) {
                 for (String key : BROKEN) {
-                    for (RowKeys keys : List.of(new RowKeys(key, "r"), new RowKeys("p", key))) {
+                    for (PrimaryKey keys : List.of(new PrimaryKey(key, "r"), new PrimaryKey("p", key))) {
                         RowOperation insert = RowOperation.insert(keys, row -> {});
                         assertThatThrownBy(() -> client.write("rows", insert)).isInstanceOf(InvalidRowException.class);
                         assertThatThrownBy(() -> client.get("rows", keys, Projection.ALL, Row.DECODER))
@@ -191,14 +191,14 @@ class HalfPairsOnTheWireTest {
     @Test
     void pagesEndWhateverCharactersKeysHave() {
         Random random = SEED.random();
-        TreeSet<RowKeys> expected = new TreeSet<>();
+        TreeSet<PrimaryKey> expected = new TreeSet<>();
         while (expected.size() < Effort.byEffort(40, 300)) {
-            expected.add(new RowKeys(text(random), text(random)));
+            expected.add(new PrimaryKey(text(random), text(random)));
         }
-        for (RowKeys keys : expected) {
+        for (PrimaryKey keys : expected) {
             served.store().write("rows", RowOperation.insert(keys, row -> {}));
         }
-        List<RowKeys> found = new ArrayList<>();
+        List<PrimaryKey> found = new ArrayList<>();
         String next = "";
         for (int pages = 0; pages <= expected.size(); pages++) {
             Reply page = wire.get("rows?$top=1&$select=PartitionKey,RowKey" + next, "Accept", Wire.NONE);
@@ -221,12 +221,12 @@ class HalfPairsOnTheWireTest {
         return text.toString();
     }
 
-    private static List<RowKeys> keys(String body) {
-        List<RowKeys> keys = new ArrayList<>();
+    private static List<PrimaryKey> keys(String body) {
+        List<PrimaryKey> keys = new ArrayList<>();
         String[] parts = body.split("\"PartitionKey\":\"", -1);
         for (int i = 1; i < parts.length; i++) {
             String[] both = parts[i].split("\",\"RowKey\":\"", -1);
-            keys.add(new RowKeys(both[0], both[1].substring(0, both[1].indexOf('"'))));
+            keys.add(new PrimaryKey(both[0], both[1].substring(0, both[1].indexOf('"'))));
         }
         return keys;
     }

@@ -2,9 +2,9 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.azure.AzureTableStore;
@@ -48,7 +48,7 @@ class JettyTest {
         ServletContextHandler context = new ServletContextHandler("/");
         context.getServletHandler().setDecodeAmbiguousURIs(true);
         ServletHolder servlet =
-                new ServletHolder(new TablesServlet(store, ServerSettings.of(AccountKeys.development(), store)));
+                new ServletHolder(new TablesServlet(store, ServerOptions.of(AccountKeys.development(), store)));
         servlet.setAsyncSupported(true);
         context.addServlet(servlet, "/*");
         jetty.setHandler(context);
@@ -70,7 +70,7 @@ class JettyTest {
                 .build()) {
             client.createTable("things");
             for (String key : List.of("it's \"<a> & b%2F+", "ä[1]|^`{}", "", "a b", "中𝄞")) {
-                RowKeys keys = new RowKeys(key, key);
+                PrimaryKey keys = new PrimaryKey(key, key);
                 client.write("things", RowOperation.insert(keys, row -> row.string("Text", text)));
                 assertThat(client.get("things", keys, Projection.ALL, Row.DECODER))
                         .isNotNull();
@@ -79,12 +79,12 @@ class JettyTest {
                             .items())
                     .hasSize(5)
                     .allSatisfy(row -> assertThat(row.string("Text")).isEqualTo(text));
-            client.write("things", RowOperation.insert(new RowKeys("large", "1"), row -> {
+            client.write("things", RowOperation.insert(new PrimaryKey("large", "1"), row -> {
                 for (int i = 0; i < 20; i++) {
                     row.string("Text" + i, text);
                 }
             }));
-            assertThat(client.get("things", new RowKeys("large", "1"), Projection.ALL, Row.DECODER))
+            assertThat(client.get("things", new PrimaryKey("large", "1"), Projection.ALL, Row.DECODER))
                     .isNotNull();
         }
     }

@@ -2,9 +2,9 @@ package dev.tables.engine.server;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.FaultProxy.Fault;
@@ -81,20 +81,20 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
     }
 
     /** The rows of a case: those of its own partition. */
-    record Rows(RowKeys first, RowKeys second) {
+    record Rows(PrimaryKey first, PrimaryKey second) {
         Rows(String partition) {
-            this(new RowKeys(partition, "r"), new RowKeys(partition, "s"));
+            this(new PrimaryKey(partition, "r"), new PrimaryKey(partition, "s"));
         }
     }
 
-    private static Row row(RowKeys keys, String writer) {
+    private static Row row(PrimaryKey keys, String writer) {
         return Row.builder(keys).string("W", writer).build();
     }
 
     /** Writes the rows before the case, unless they are to be absent. */
     void begin(RowHistoryRecorder register, TableStore store, Rows rows) {
         if (start != Start.ABSENT) {
-            for (RowKeys keys : new RowKeys[] {rows.first, rows.second}) {
+            for (PrimaryKey keys : new PrimaryKey[] {rows.first, rows.second}) {
                 Row row = Row.builder(keys).string("W", "start").int32("K", 7).build();
                 register.write("start", store, TABLE, RowOperation.insert(keys, row));
             }
@@ -102,7 +102,7 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
     }
 
     /** The version of a row, or one that no row has. */
-    static ETag version(TableStore store, RowKeys keys) {
+    static ETag version(TableStore store, PrimaryKey keys) {
         Row row = store.get(TABLE, keys, Projection.of(), Row.DECODER);
         return row == null
                 ? ETag.of("W/\"datetime'2001-01-01T00%3A00%3A00.0000001Z'\"")
@@ -114,7 +114,7 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
         if (write.isTransaction()) {
             return register.execute("A", store, TABLE, transaction(rows, ofFirst));
         }
-        RowKeys keys = rows.first;
+        PrimaryKey keys = rows.first;
         Row row = row(keys, "A");
         Row nothing = Row.builder(keys).build();
         return register.write(
@@ -137,8 +137,8 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
     }
 
     private EntityGroupTransaction transaction(Rows rows, ETag ofFirst) {
-        RowKeys first = rows.first;
-        RowKeys second = rows.second;
+        PrimaryKey first = rows.first;
+        PrimaryKey second = rows.second;
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         return switch (write) {
             case INSERT_BOTH ->
@@ -166,7 +166,7 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
 
     /** Does what B does. */
     void meanwhile(RowHistoryRecorder register, TableStore store, Rows rows) {
-        RowKeys keys = rows.first;
+        PrimaryKey keys = rows.first;
         Row other = row(keys, meanwhile.name().endsWith("_SAME") ? "A" : "B");
         switch (meanwhile) {
             case NOTHING -> {}
@@ -193,7 +193,7 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
         }
     }
 
-    private static void delete(RowHistoryRecorder register, TableStore store, RowKeys keys) {
+    private static void delete(RowHistoryRecorder register, TableStore store, PrimaryKey keys) {
         ETag seen = seen(register, store, keys);
         write(register, store, RowOperation.delete(keys, seen == null ? ETag.ANY : seen));
     }
@@ -202,7 +202,7 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
         register.write("B", store, TABLE, operation);
     }
 
-    private static @Nullable ETag seen(RowHistoryRecorder register, TableStore store, RowKeys keys) {
+    private static @Nullable ETag seen(RowHistoryRecorder register, TableStore store, PrimaryKey keys) {
         Row row = register.read("B", store, TABLE, keys);
         return row == null ? null : row.etag();
     }

@@ -22,7 +22,7 @@ class ReadmeCodeTest {
     private static int port(TableStore store, String account, String key) {
         // tag::serve[]
         // null: no second key
-        ServerSettings settings = ServerSettings.of(AccountKeys.of(account, key, null), store);
+        ServerOptions settings = ServerOptions.of(AccountKeys.of(account, key, null), store);
         // port 0: any that is free
         InetSocketAddress address = new InetSocketAddress("127.0.0.1", 0);
         try (StandaloneServer server = StandaloneServer.start(store, settings, address)) {

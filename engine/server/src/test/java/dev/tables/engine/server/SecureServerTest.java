@@ -58,7 +58,7 @@ class SecureServerTest {
     private static StandaloneServer start(LocalTableStore store, ServerCertificate certificate) {
         return StandaloneServer.start(
                 store,
-                ServerSettings.of(AccountKeys.development(), store),
+                ServerOptions.of(AccountKeys.development(), store),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 certificate);
     }

@@ -29,14 +29,14 @@ final class Served implements AutoCloseable {
         this(store, settings(store).withObserver(observer));
     }
 
-    Served(TableStore store, ServerSettings settings) {
+    Served(TableStore store, ServerOptions settings) {
         this.store = store;
         server = StandaloneServer.start(store, settings, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
-    private static ServerSettings settings(TableStore store) {
+    private static ServerOptions settings(TableStore store) {
         StoredAccessPolicies policies = new StoredAccessPolicies(store);
-        return new ServerSettings(
+        return new ServerOptions(
                 Emulator.ACCOUNT,
                 new KeyAuthorizer(AccountKeys.development(), policies, InstantSource.system()),
                 policies);

@@ -2,7 +2,7 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.local.LocalTableStore;
@@ -55,7 +55,7 @@ class ThrowingContainerTest {
 
     private final Trap trap = new Trap();
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final TablesServlet servlet = new TablesServlet(store, ServerSettings.of(AccountKeys.development(), store));
+    private final TablesServlet servlet = new TablesServlet(store, ServerOptions.of(AccountKeys.development(), store));
     private final List<AutoCloseable> open = new ArrayList<>();
     private int port;
 
@@ -68,7 +68,7 @@ class ThrowingContainerTest {
         for (int i = 0; i < 4; i++) {
             store.write(
                     "rows",
-                    RowOperation.insert(new RowKeys("p", "r" + i), row -> row.string("Text", "x".repeat(30_000))));
+                    RowOperation.insert(new PrimaryKey("p", "r" + i), row -> row.string("Text", "x".repeat(30_000))));
         }
     }
 

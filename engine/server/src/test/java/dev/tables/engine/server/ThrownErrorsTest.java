@@ -3,8 +3,8 @@ package dev.tables.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.Filter;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -57,7 +57,7 @@ class ThrownErrorsTest {
 
     private static final Logger LOG = Logger.getLogger("dev.tables.engine.server");
     private static final int MOST_PLACES = 60;
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private static final String ROW = "{\"PartitionKey\":\"p\",\"RowKey\":\"%s\",\"Text\":\"t\"}";
 
     private final Random random = SEED.random();
@@ -99,7 +99,7 @@ class ThrownErrorsTest {
         }
     }
 
-    private ServerSettings settings(TableStore store) {
+    private ServerOptions settings(TableStore store) {
         AccessPolicies stored = new StoredAccessPolicies(store);
         AccessPolicies policies = new AccessPolicies() {
             @Override
@@ -121,7 +121,7 @@ class ThrownErrorsTest {
             }
         };
         KeyAuthorizer keys = new KeyAuthorizer(AccountKeys.development(), policies, InstantSource.system());
-        return new ServerSettings(Emulator.ACCOUNT, request -> authorized(keys, request), policies)
+        return new ServerOptions(Emulator.ACCOUNT, request -> authorized(keys, request), policies)
                 .withObserver(facts -> trap.passes("observer"));
     }
 
@@ -136,7 +136,8 @@ class ThrownErrorsTest {
         LOG.setLevel(Level.OFF);
         memory.createTable("rows");
         memory.write("rows", RowOperation.insert(KEYS, row -> row.string("Text", "x".repeat(20_000))));
-        memory.write("rows", RowOperation.insert(new RowKeys("q", "r"), row -> row.string("Text", "y".repeat(20_000))));
+        memory.write(
+                "rows", RowOperation.insert(new PrimaryKey("q", "r"), row -> row.string("Text", "y".repeat(20_000))));
     }
 
     @AfterEach
@@ -189,7 +190,7 @@ class ThrownErrorsTest {
     }
 
     private static RowOperation upsert(String row) {
-        return RowOperation.insertOrReplace(new RowKeys("p", row), writer -> writer.int32("n", 1));
+        return RowOperation.insertOrReplace(new PrimaryKey("p", row), writer -> writer.int32("n", 1));
     }
 
     /** Calls for rows, of no session or of one. */

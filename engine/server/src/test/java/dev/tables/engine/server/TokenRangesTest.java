@@ -2,7 +2,7 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.wire.WireCall;
@@ -51,7 +51,7 @@ class TokenRangesTest {
         engine.createTable("rows");
         for (String partition : PARTITIONS) {
             for (String row : ROWS) {
-                engine.write("rows", RowOperation.insert(new RowKeys(partition, row), properties -> {}));
+                engine.write("rows", RowOperation.insert(new PrimaryKey(partition, row), properties -> {}));
             }
         }
         for (int i = 0; i < TOKENS; i++) {
@@ -72,7 +72,7 @@ class TokenRangesTest {
 
             assertThat(listed(token, 1 + random.nextInt(9))).as("%s", range).isEqualTo(expected);
             assertThat(listedByExtension(token)).as("%s", range).isEqualTo(expected);
-            RowKeys keys = new RowKeys(any(PARTITIONS), any(ROWS));
+            PrimaryKey keys = new PrimaryKey(any(PARTITIONS), any(ROWS));
             boolean within = isWithin(range, keys.partitionKey(), keys.rowKey());
             String path = "rows(PartitionKey='" + keys.partitionKey() + "',RowKey='" + keys.rowKey() + "')?" + token;
             assertThat(wire.get(path).status()).as("%s %s", range, keys).isEqualTo(within ? 200 : 404);

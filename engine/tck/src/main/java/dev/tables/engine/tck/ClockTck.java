@@ -2,8 +2,8 @@ package dev.tables.engine.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
@@ -37,7 +37,7 @@ public interface ClockTck extends StoreUnderTest {
         List<Long> times = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
             TableStore client = clients.get(i % clients.size());
-            RowKeys keys = new RowKeys("p" + i % 4, "r" + i % 7);
+            PrimaryKey keys = new PrimaryKey("p" + i % 4, "r" + i % 7);
             times.add(System.nanoTime());
             client.write(table, RowOperation.insertOrReplace(keys, writer -> {}));
             times.add(System.nanoTime());
@@ -61,7 +61,7 @@ public interface ClockTck extends StoreUnderTest {
     @Test
     default void returnsSameTimestampToEveryClient() {
         String table = newTable();
-        RowKeys keys = new RowKeys("p", "r");
+        PrimaryKey keys = new PrimaryKey("p", "r");
         TableStore writer = client(Duration.ofHours(1));
         writer.write(table, RowOperation.insert(keys, row -> {}));
         List<Instant> seen = new ArrayList<>();

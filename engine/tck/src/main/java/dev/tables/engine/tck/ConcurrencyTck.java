@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
     @Test
     default void conditionalUpdatesAreNotLost() {
         String table = newTable();
-        RowKeys keys = new RowKeys("p", "counter");
+        PrimaryKey keys = new PrimaryKey("p", "counter");
         insert(table, Row.builder("p", "counter").int32("n", 0).build());
         int each = 50;
         runInParallel(THREADS, () -> {
@@ -99,7 +99,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
     @Test
     default void concurrentMergesOfDifferentPropertiesAreKept() {
         String table = newTable();
-        RowKeys keys = new RowKeys("p", "r");
+        PrimaryKey keys = new PrimaryKey("p", "r");
         AtomicInteger names = new AtomicInteger();
         runInParallel(THREADS, () -> {
             for (int i = 0; i < 25; i++) {
@@ -182,7 +182,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
     @Test
     default void versionsAreNeverReused() {
         String table = newTable();
-        RowKeys keys = new RowKeys("p", "r");
+        PrimaryKey keys = new PrimaryKey("p", "r");
         List<List<ETag>> versions = runInParallel(THREADS, () -> {
             List<ETag> own = new ArrayList<>();
             for (int i = 0; i < 100; i++) {

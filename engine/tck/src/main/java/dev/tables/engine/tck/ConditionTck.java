@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import org.junit.jupiter.api.Test;
@@ -34,13 +34,13 @@ public interface ConditionTck extends TableTck {
         switch (kind) {
             case DELETE -> assertThat(find(table, "p", "r")).isNull();
             case MERGE ->
-                assertThat(content(table, new RowKeys("p", "r")))
+                assertThat(content(table, new PrimaryKey("p", "r")))
                         .isEqualTo(Row.builder("p", "r")
                                 .int32("a", 1)
                                 .int32("b", 3)
                                 .int32("c", 4)
                                 .build());
-            default -> assertThat(content(table, new RowKeys("p", "r"))).isEqualTo(change());
+            default -> assertThat(content(table, new PrimaryKey("p", "r"))).isEqualTo(change());
         }
     }
 
@@ -89,7 +89,7 @@ public interface ConditionTck extends TableTck {
         assertThatThrownBy(() -> store().write(table, operation(kind, change(), stale)))
                 .isInstanceOfSatisfying(ConcurrentUpdateException.class, refused -> {
                     assertThat(refused.code()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
-                    assertThat(refused.keys()).isEqualTo(new RowKeys("p", "r"));
+                    assertThat(refused.keys()).isEqualTo(new PrimaryKey("p", "r"));
                 });
         assertThat(content(table, before().keys())).isEqualTo(before());
     }

@@ -9,8 +9,8 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -56,7 +56,7 @@ public interface CountTck extends ConcurrencyTck {
             List<RowOperation> operations = new ArrayList<>();
             String partition = data.partitionKey();
             for (int i = data.nextInt(4); i >= 0; i--) {
-                RowKeys keys = new RowKeys(partition, data.rowKey());
+                PrimaryKey keys = new PrimaryKey(partition, data.rowKey());
                 if (operations.stream().noneMatch(other -> other.keys().equals(keys))) {
                     operations.add(someWrite(data, keys));
                 }
@@ -77,7 +77,7 @@ public interface CountTck extends ConcurrencyTck {
         assertCounts(table);
     }
 
-    private RowOperation someWrite(RandomData data, RowKeys keys) {
+    private RowOperation someWrite(RandomData data, PrimaryKey keys) {
         Row row = data.row(keys.partitionKey(), keys.rowKey());
         boolean unseen = store().capabilities().contains(Capability.IDEMPOTENT_DELETES);
         return switch (data.nextInt(unseen ? 7 : 6)) {
@@ -173,7 +173,7 @@ public interface CountTck extends ConcurrencyTck {
                 int thread = threads.getAndIncrement();
                 RowQuery query = thread % 2 == 0 ? RowQuery.partition("p") : RowQuery.wholeTable();
                 for (int i = 0; i < 60; i++) {
-                    RowKeys keys = new RowKeys("p", "t" + thread + "x" + i);
+                    PrimaryKey keys = new PrimaryKey("p", "t" + thread + "x" + i);
                     begun.incrementAndGet();
                     store().write(
                                     table,

@@ -9,9 +9,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
-import dev.tables.engine.InvalidETagException;
+import dev.tables.engine.MalformedETagException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -67,7 +67,7 @@ public interface ExtremeTimesTck extends StoreUnderTest {
                 if (none != null) {
                     assertThat(none)
                             .isInstanceOfSatisfying(
-                                    InvalidETagException.class,
+                                    MalformedETagException.class,
                                     refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_INPUT));
                     continue;
                 }
@@ -104,7 +104,7 @@ public interface ExtremeTimesTck extends StoreUnderTest {
         }
         put(table, model, "text", "9999");
         put(table, model, "number", 5L);
-        RowOperation without = RowOperation.insert(new RowKeys("p", "without"), writer -> {});
+        RowOperation without = RowOperation.insert(new PrimaryKey("p", "without"), writer -> {});
         model.apply(without, store().write(table, without));
         for (Instant time : times()) {
             for (Filter.Operator operator : Filter.Operator.values()) {
@@ -121,7 +121,7 @@ public interface ExtremeTimesTck extends StoreUnderTest {
     }
 
     private void put(String table, ModelStore model, String rowKey, Object value) {
-        RowOperation insert = RowOperation.insert(new RowKeys("p", rowKey), writer -> writer.value("v", value));
+        RowOperation insert = RowOperation.insert(new PrimaryKey("p", rowKey), writer -> writer.value("v", value));
         model.apply(insert, store().write(table, insert));
     }
 

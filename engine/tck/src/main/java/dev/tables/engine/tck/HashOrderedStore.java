@@ -6,9 +6,9 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import java.nio.charset.StandardCharsets;
@@ -69,7 +69,7 @@ public final class HashOrderedStore extends ForwardingTableStore {
         private final RowQuery query;
         private final RowDecoder<T> decoder;
         private final List<T> items = new ArrayList<>();
-        private @Nullable RowKeys last;
+        private @Nullable PrimaryKey last;
 
         Reading(String table, RowQuery query, RowDecoder<T> decoder) {
             this.table = table;
@@ -79,7 +79,7 @@ public final class HashOrderedStore extends ForwardingTableStore {
 
         Page<T> page() {
             ContinuationToken token = query.continuation();
-            RowKeys begin = token == null ? null : behind(token);
+            PrimaryKey begin = token == null ? null : behind(token);
             for (String partition : partitions()) {
                 int order = begin == null ? 1 : BY_HASH.compare(partition, begin.partitionKey());
                 if (order < 0) {
@@ -102,7 +102,7 @@ public final class HashOrderedStore extends ForwardingTableStore {
                     .continueFrom(null);
             while (true) {
                 int free = query.pageSize() - items.size();
-                Page<RowKeys> page = store().query(table, next.withPageSize(Math.max(1, free)), reader -> {
+                Page<PrimaryKey> page = store().query(table, next.withPageSize(Math.max(1, free)), reader -> {
                     if (items.size() < query.pageSize()) {
                         items.add(decoder.decode(reader));
                         last = reader.keys();
@@ -140,15 +140,15 @@ public final class HashOrderedStore extends ForwardingTableStore {
             }
         }
 
-        private ContinuationToken token(RowKeys row) {
+        private ContinuationToken token(PrimaryKey row) {
             return new ContinuationToken(
                     asked(row) + ContinuationToken.after(row).text());
         }
 
-        private RowKeys behind(ContinuationToken token) {
-            RowKeys any = token.row();
+        private PrimaryKey behind(ContinuationToken token) {
+            PrimaryKey any = token.row();
             int end = token.text().indexOf('b');
-            RowKeys row = any != null || end < 0
+            PrimaryKey row = any != null || end < 0
                     ? any
                     : new ContinuationToken(token.text().substring(end)).row();
             if (row == null || any == null && !token(row).equals(token)) {
@@ -160,7 +160,7 @@ public final class HashOrderedStore extends ForwardingTableStore {
         }
 
         /** Stands for the table, the query and the place, in digits. */
-        private long asked(RowKeys row) {
+        private long asked(PrimaryKey row) {
             CRC32 sum = new CRC32();
             String text = table + "\n" + query.partitionKeys() + "\n" + query.rowKeys() + "\n" + query.filter() + "\n"
                     + query.descending() + "\n" + row;

@@ -9,10 +9,10 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -103,7 +103,7 @@ final class History {
     }
 
     private RowOperation operation(String partition, ModelStore model) {
-        RowKeys keys = new RowKeys(partition, data.rowKey());
+        PrimaryKey keys = new PrimaryKey(partition, data.rowKey());
         Row row = data.row(keys.partitionKey(), keys.rowKey());
         // Mostly what can succeed: else hardly any transaction would.
         boolean present = data.oneIn(12) ? data.oneIn(2) : model.get(keys) != null;
@@ -118,7 +118,7 @@ final class History {
         };
     }
 
-    private ETag condition(RowKeys keys, ModelStore model) {
+    private ETag condition(PrimaryKey keys, ModelStore model) {
         ModelStore.Entry present = model.get(keys);
         if (present != null && data.oneIn(2)) {
             return present.version();
@@ -153,7 +153,7 @@ final class History {
     private void execute(String table) {
         ModelStore model = tables.get(table);
         String partition = data.partitionKey();
-        Set<RowKeys> used = new LinkedHashSet<>();
+        Set<PrimaryKey> used = new LinkedHashSet<>();
         List<RowOperation> operations = new ArrayList<>();
         for (int i = 1 + data.nextInt(8); i > 0; i--) {
             RowOperation next = operation(partition, model == null ? new ModelStore() : model);
@@ -288,17 +288,17 @@ final class History {
         ModelStore model = seen.get(table);
         if (model == null) {
             assertThatThrownBy(() ->
-                            store.store().getAll(table, List.of(new RowKeys("p", "r")), Projection.ALL, Row.DECODER))
+                            store.store().getAll(table, List.of(new PrimaryKey("p", "r")), Projection.ALL, Row.DECODER))
                     .isInstanceOf(TableNotFoundException.class);
             return;
         }
-        List<RowKeys> keys = new ArrayList<>();
+        List<PrimaryKey> keys = new ArrayList<>();
         for (int i = data.nextInt(4); i >= 0; i--) {
-            keys.add(new RowKeys(data.partitionKey(), data.rowKey()));
+            keys.add(new PrimaryKey(data.partitionKey(), data.rowKey()));
         }
         var found = store.store().getAll(table, keys, Projection.ALL, Row.DECODER);
         for (int i = 0; i < keys.size(); i++) {
-            RowKeys one = keys.get(i);
+            PrimaryKey one = keys.get(i);
             Row alone = store.store().get(table, one, Projection.ALL, Row.DECODER);
             ModelStore.Entry expected = model.get(one);
             if (expected == null || alone == null) {

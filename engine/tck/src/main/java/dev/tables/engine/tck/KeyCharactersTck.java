@@ -10,9 +10,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -57,7 +57,7 @@ public interface KeyCharactersTck extends StoreUnderTest {
     }
 
     /** Every kind of operation on a row. */
-    private List<RowOperation> operations(RowKeys keys) {
+    private List<RowOperation> operations(PrimaryKey keys) {
         RowSource source = writer -> writer.int32("n", 1);
         return List.of(
                 RowOperation.insert(keys, source),
@@ -96,17 +96,17 @@ public interface KeyCharactersTck extends StoreUnderTest {
                 whole++;
                 continue;
             }
-            for (RowKeys keys : List.of(new RowKeys(text, "r"), new RowKeys("p", text))) {
+            for (PrimaryKey keys : List.of(new PrimaryKey(text, "r"), new PrimaryKey("p", text))) {
                 assertRefused(catchThrowable(() -> find(table, keys.partitionKey(), keys.rowKey())));
                 assertRefused(catchThrowable(() ->
-                        store().getAll(table, List.of(new RowKeys("p", "r"), keys), Projection.ALL, Row.DECODER)));
+                        store().getAll(table, List.of(new PrimaryKey("p", "r"), keys), Projection.ALL, Row.DECODER)));
                 for (RowOperation operation : operations(keys)) {
                     assertRefused(catchThrowable(() -> store().write(table, operation)));
                 }
             }
-            for (RowOperation operation : operations(new RowKeys("p", text))) {
+            for (RowOperation operation : operations(new PrimaryKey("p", text))) {
                 EntityGroupTransaction transaction = new EntityGroupTransaction()
-                        .add(RowOperation.insert(new RowKeys("p", "first"), row -> {}))
+                        .add(RowOperation.insert(new PrimaryKey("p", "first"), row -> {}))
                         .add(operation);
                 assertSecondRefused(catchThrowable(() -> store().execute(table, transaction)));
             }
@@ -124,10 +124,10 @@ public interface KeyCharactersTck extends StoreUnderTest {
             if (isWhole(text)) {
                 continue;
             }
-            for (RowKeys keys : List.of(new RowKeys(text, "r"), new RowKeys("q", text))) {
+            for (PrimaryKey keys : List.of(new PrimaryKey(text, "r"), new PrimaryKey("q", text))) {
                 for (RowOperation operation : operations(keys)) {
                     StoreTransaction transaction = new StoreTransaction()
-                            .add(table, RowOperation.insert(new RowKeys("p", "first"), row -> {}))
+                            .add(table, RowOperation.insert(new PrimaryKey("p", "first"), row -> {}))
                             .add(table, operation);
                     assertSecondRefused(catchThrowable(() -> store().execute(transaction)));
                 }

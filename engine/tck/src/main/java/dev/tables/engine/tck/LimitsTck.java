@@ -7,8 +7,8 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public interface LimitsTck extends StoreUnderTest {
 
     /** Expects a refusal with a code that changes nothing and says no value. */
-    default void assertRefused(RowKeys keys, RowSource source, ErrorCode code) {
+    default void assertRefused(PrimaryKey keys, RowSource source, ErrorCode code) {
         String table = newTable();
 
         assertThatThrownBy(() -> store().write(table, RowOperation.insertOrReplace(keys, source)))
@@ -86,8 +86,8 @@ public interface LimitsTck extends StoreUnderTest {
     @Test
     @Requires(Capability.ENFORCES_LIMITS)
     default void refusesKeysThatAreTooLong() {
-        assertRefused(new RowKeys("p".repeat(1025), "r"), writer -> {}, ErrorCode.PROPERTY_VALUE_TOO_LARGE);
-        assertRefused(new RowKeys("p", "r".repeat(1025)), writer -> {}, ErrorCode.PROPERTY_VALUE_TOO_LARGE);
+        assertRefused(new PrimaryKey("p".repeat(1025), "r"), writer -> {}, ErrorCode.PROPERTY_VALUE_TOO_LARGE);
+        assertRefused(new PrimaryKey("p", "r".repeat(1025)), writer -> {}, ErrorCode.PROPERTY_VALUE_TOO_LARGE);
     }
 
     /** Characters that keys must not hold. */
@@ -95,8 +95,8 @@ public interface LimitsTck extends StoreUnderTest {
     @ValueSource(chars = {'/', '\\', '#', '?', '\u0000', '\t', '\n', '\u001f', '\u007f', '\u0080', '\u009f'})
     @Requires(Capability.ENFORCES_LIMITS)
     default void refusesForbiddenCharactersInKeys(char c) {
-        assertRefused(new RowKeys("a" + c + "b", "r"), writer -> {}, ErrorCode.OUT_OF_RANGE_INPUT);
-        assertRefused(new RowKeys("p", "" + c), writer -> {}, ErrorCode.OUT_OF_RANGE_INPUT);
+        assertRefused(new PrimaryKey("a" + c + "b", "r"), writer -> {}, ErrorCode.OUT_OF_RANGE_INPUT);
+        assertRefused(new PrimaryKey("p", "" + c), writer -> {}, ErrorCode.OUT_OF_RANGE_INPUT);
     }
 
     /** Characters that keys may hold. */
@@ -114,7 +114,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Test
     default void accepts252Properties() {
         String table = newTable();
-        Row row = Row.of(new RowKeys("p", "r"), properties(252));
+        Row row = Row.of(new PrimaryKey("p", "r"), properties(252));
         insert(table, row);
 
         assertThat(content(table, row.keys())).isEqualTo(row);
@@ -124,7 +124,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Test
     @Requires(Capability.ENFORCES_LIMITS)
     default void refuses253Properties() {
-        assertRefused(new RowKeys("p", "r"), properties(253), ErrorCode.TOO_MANY_PROPERTIES);
+        assertRefused(new PrimaryKey("p", "r"), properties(253), ErrorCode.TOO_MANY_PROPERTIES);
     }
 
     /** One too many by a merge. */
@@ -132,7 +132,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Requires(Capability.ENFORCES_LIMITS_ON_MERGE)
     default void rejectsMergeThatExceedsPropertyLimit() {
         String table = newTable();
-        RowKeys keys = new RowKeys("p", "r");
+        PrimaryKey keys = new PrimaryKey("p", "r");
         insert(table, Row.of(keys, properties(252)));
         store().write(table, RowOperation.insertOrMerge(keys, writer -> writer.int32("p251", 0)));
 
@@ -158,7 +158,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Requires(Capability.ENFORCES_LIMITS)
     default void refusesANameThatIsTooLong() {
         assertRefused(
-                new RowKeys("p", "r"), writer -> writer.int32("n".repeat(256), 1), ErrorCode.PROPERTY_NAME_TOO_LONG);
+                new PrimaryKey("p", "r"), writer -> writer.int32("n".repeat(256), 1), ErrorCode.PROPERTY_NAME_TOO_LONG);
     }
 
     /** Names that are no identifiers. */
@@ -167,21 +167,21 @@ public interface LimitsTck extends StoreUnderTest {
             strings = {"", "1a", "a-b", "a b", "a.b", "odata.type", "a'", "a\u0001", "\ue000x", "a/b", "$a", "a\ud800"})
     @Requires(Capability.ENFORCES_LIMITS)
     default void rejectsPropertyNamesThatAreNotIdentifiers(String name) {
-        assertRefused(new RowKeys("p", "r"), writer -> writer.int32(name, 1), ErrorCode.PROPERTY_NAME_INVALID);
+        assertRefused(new PrimaryKey("p", "r"), writer -> writer.int32(name, 1), ErrorCode.PROPERTY_NAME_INVALID);
     }
 
     /** Names of the system's own. */
     @ParameterizedTest
     @ValueSource(strings = {"PartitionKey", "RowKey", "Timestamp"})
     default void refusesNamesOfSystemProperties(String name) {
-        assertRefused(new RowKeys("p", "r"), writer -> writer.string(name, "x"), ErrorCode.PROPERTY_NAME_INVALID);
+        assertRefused(new PrimaryKey("p", "r"), writer -> writer.string(name, "x"), ErrorCode.PROPERTY_NAME_INVALID);
     }
 
     /** A name written twice. */
     @Test
     default void rejectsDuplicatePropertyName() {
         assertRefused(
-                new RowKeys("p", "r"),
+                new PrimaryKey("p", "r"),
                 writer -> writer.int32("a", 1).int32("b", 1).string("a", "x"),
                 ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED);
     }
@@ -191,7 +191,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Requires(Capability.ENFORCES_LIMITS)
     default void refusesTextThatIsTooLong() {
         assertRefused(
-                new RowKeys("p", "r"),
+                new PrimaryKey("p", "r"),
                 writer -> writer.string("s", "x".repeat(32_769)),
                 ErrorCode.PROPERTY_VALUE_TOO_LARGE);
     }
@@ -201,7 +201,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Requires(Capability.ENFORCES_LIMITS)
     default void refusesBinaryThatIsTooLong() {
         assertRefused(
-                new RowKeys("p", "r"),
+                new PrimaryKey("p", "r"),
                 writer -> writer.binary("b", new byte[65_537]),
                 ErrorCode.PROPERTY_VALUE_TOO_LARGE);
     }
@@ -219,7 +219,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Requires(Capability.ENFORCES_LIMITS)
     default void refusesTimesOutOfRange(String time) {
         assertRefused(
-                new RowKeys("p", "r"),
+                new PrimaryKey("p", "r"),
                 writer -> writer.dateTime("t", Instant.parse(time)),
                 ErrorCode.OUT_OF_RANGE_INPUT);
     }
@@ -228,7 +228,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Test
     default void acceptsARowOfExactlyOneMebibyte() {
         String table = newTable();
-        Row row = Row.of(new RowKeys("p", "r"), size(1024 * 1024));
+        Row row = Row.of(new PrimaryKey("p", "r"), size(1024 * 1024));
         insert(table, row);
 
         assertThat(content(table, row.keys())).isEqualTo(row);
@@ -238,7 +238,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Test
     @Requires(Capability.ENFORCES_LIMITS)
     default void refusesARowOfMoreThanOneMebibyte() {
-        assertRefused(new RowKeys("p", "r"), size(1024 * 1024 + 1), ErrorCode.ENTITY_TOO_LARGE);
+        assertRefused(new PrimaryKey("p", "r"), size(1024 * 1024 + 1), ErrorCode.ENTITY_TOO_LARGE);
     }
 
     /** Too large by a merge. */
@@ -246,7 +246,7 @@ public interface LimitsTck extends StoreUnderTest {
     @Requires(Capability.ENFORCES_LIMITS_ON_MERGE)
     default void rejectsMergeThatExceedsRowSize() {
         String table = newTable();
-        RowKeys keys = new RowKeys("p", "r");
+        PrimaryKey keys = new PrimaryKey("p", "r");
         insert(table, Row.of(keys, size(1024 * 1024)));
 
         assertThatThrownBy(() -> store().write(table, RowOperation.insertOrMerge(keys, w -> w.bool("more", true))))
@@ -282,7 +282,7 @@ public interface LimitsTck extends StoreUnderTest {
                 .isInstanceOfSatisfying(
                         InvalidRowException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.OUT_OF_RANGE_INPUT));
-        assertThatThrownBy(() -> store().write(table, RowOperation.delete(new RowKeys("p", "\n"), ETag.ANY)))
+        assertThatThrownBy(() -> store().write(table, RowOperation.delete(new PrimaryKey("p", "\n"), ETag.ANY)))
                 .isInstanceOf(InvalidRowException.class);
     }
 }

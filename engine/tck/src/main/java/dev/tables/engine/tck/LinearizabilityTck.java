@@ -6,9 +6,9 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -69,7 +69,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
     private Linearizability.Event operate(String table, String partition, RandomData data, Map<String, ETag> known) {
         String row = "r" + data.nextInt(3);
         int kind = data.nextInt(7);
-        RowKeys keys = new RowKeys(partition, row);
+        PrimaryKey keys = new PrimaryKey(partition, row);
         long called = System.nanoTime();
         Outcome outcome = switch (kind) {
             case 0 -> insert(table, keys);
@@ -99,7 +99,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
         return after;
     }
 
-    private Outcome insert(String table, RowKeys keys) {
+    private Outcome insert(String table, PrimaryKey keys) {
         String row = keys.rowKey();
         try {
             String version = Objects.requireNonNull(store().write(table, RowOperation.insert(keys, writer -> {})))
@@ -113,14 +113,14 @@ public interface LinearizabilityTck extends ConcurrencyTck {
         }
     }
 
-    private Outcome put(String table, RowKeys keys, Map<String, ETag> known) {
+    private Outcome put(String table, PrimaryKey keys, Map<String, ETag> known) {
         ETag version = Objects.requireNonNull(store().write(table, RowOperation.insertOrReplace(keys, writer -> {})));
         known.put(keys.rowKey(), version);
         return new Outcome(
                 "put " + keys.rowKey() + " gives " + version, state -> with(state, keys.rowKey(), version.toString()));
     }
 
-    private Outcome replace(String table, RowKeys keys, Map<String, ETag> known) {
+    private Outcome replace(String table, PrimaryKey keys, Map<String, ETag> known) {
         String row = keys.rowKey();
         ETag expected = known.getOrDefault(row, ETag.of("W/\"never\""));
         String text = "replace " + row + " " + expected;
@@ -140,7 +140,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
         }
     }
 
-    private Outcome delete(String table, RowKeys keys) {
+    private Outcome delete(String table, PrimaryKey keys) {
         String row = keys.rowKey();
         try {
             store().write(table, RowOperation.delete(keys, ETag.ANY));
@@ -153,7 +153,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
         }
     }
 
-    private Outcome get(String table, RowKeys keys, Map<String, ETag> known) {
+    private Outcome get(String table, PrimaryKey keys, Map<String, ETag> known) {
         String row = keys.rowKey();
         ETag seen = store().get(table, keys, Projection.of(), reader -> reader.etag());
         if (seen == null) {
@@ -168,8 +168,8 @@ public interface LinearizabilityTck extends ConcurrencyTck {
         var versions = store().execute(
                         table,
                         new EntityGroupTransaction()
-                                .add(RowOperation.insertOrReplace(new RowKeys(partition, "r0"), writer -> {}))
-                                .add(RowOperation.insertOrReplace(new RowKeys(partition, "r1"), writer -> {})));
+                                .add(RowOperation.insertOrReplace(new PrimaryKey(partition, "r0"), writer -> {}))
+                                .add(RowOperation.insertOrReplace(new PrimaryKey(partition, "r1"), writer -> {})));
         return new Outcome(
                 "put r0, r1 gives " + versions,
                 state -> with(

@@ -4,8 +4,8 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.time.Instant;
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * types of the contract; knows nothing of limits.
  */
 public final class ModelStore {
-    private final TreeMap<RowKeys, Entry> rows = new TreeMap<>();
+    private final TreeMap<PrimaryKey, Entry> rows = new TreeMap<>();
     /** What was written to since this was made. */
-    private final Set<RowKeys> written = new TreeSet<>();
+    private final Set<PrimaryKey> written = new TreeSet<>();
 
     /** An empty table. */
     public ModelStore() {}
@@ -49,7 +49,7 @@ public final class ModelStore {
     }
 
     /** Has the row be that, or absent if that is null. */
-    void set(RowKeys keys, @Nullable Entry entry) {
+    void set(PrimaryKey keys, @Nullable Entry entry) {
         if (entry == null) {
             rows.remove(keys);
         } else {
@@ -58,17 +58,17 @@ public final class ModelStore {
     }
 
     /** The row, or null. */
-    public @Nullable Entry get(RowKeys keys) {
+    public @Nullable Entry get(PrimaryKey keys) {
         return rows.get(keys);
     }
 
     /** The keys of rows that were written to since this was made, or copied. */
-    Set<RowKeys> written() {
+    Set<PrimaryKey> written() {
         return written;
     }
 
     /** All keys. */
-    public List<RowKeys> keys() {
+    public List<PrimaryKey> keys() {
         return List.copyOf(rows.keySet());
     }
 
@@ -93,7 +93,7 @@ public final class ModelStore {
 
     /** Does an operation that nothing stands in the way of. */
     public void apply(RowOperation operation, @Nullable ETag version) {
-        RowKeys keys = operation.keys();
+        PrimaryKey keys = operation.keys();
         written.add(keys);
         if (operation.kind() == RowOperation.Kind.DELETE || version == null) {
             rows.remove(keys);
@@ -151,7 +151,7 @@ public final class ModelStore {
         return Arrays.compare(one.toCharArray(), other.toCharArray());
     }
 
-    private static boolean test(Filter filter, RowKeys keys, Entry row) {
+    private static boolean test(Filter filter, PrimaryKey keys, Entry row) {
         if (filter instanceof Filter.And and) {
             return and.terms().stream().allMatch(term -> test(term, keys, row));
         }

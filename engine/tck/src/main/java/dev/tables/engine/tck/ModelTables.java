@@ -2,7 +2,7 @@ package dev.tables.engine.tck;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreTransaction;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +88,7 @@ final class ModelTables {
                 table.written().forEach(keys -> present(name).set(keys, table.get(keys))));
     }
 
-    private static @Nullable ETag version(ModelTables tables, String table, RowKeys keys) {
+    private static @Nullable ETag version(ModelTables tables, String table, PrimaryKey keys) {
         ModelStore.Entry entry = tables.present(table).get(keys);
         return entry == null ? null : entry.version();
     }

@@ -14,9 +14,9 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.Limits;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -284,7 +284,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
             ContinuationToken next = open.runWithin(() -> {
                 store().write(table, remove("p", 2));
                 store().write(table, put("p", 0));
-                store().write(table, RowOperation.insert(new RowKeys("p", "000035"), writer -> {}));
+                store().write(table, RowOperation.insert(new PrimaryKey("p", "000035"), writer -> {}));
                 Page<Row> second = store().query(table, query.continueFrom(first), Row.DECODER);
                 assertThat(second.items()).extracting(Row::rowKey).containsExactly("00003", "000035");
                 return Objects.requireNonNull(second.next());
@@ -393,7 +393,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                             store().write(
                                             table,
                                             RowOperation.insertOrReplace(
-                                                    new RowKeys("large", "r" + i),
+                                                    new PrimaryKey("large", "r" + i),
                                                     writer -> writer.binary("b", large)));
                         }
                     }))
@@ -444,8 +444,8 @@ public interface OpenTransactionTck extends ConcurrencyTck {
 
     private boolean moves(String table, String other) {
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        RowKeys from = new RowKeys("p" + random.nextInt(3), "r");
-        RowKeys to = new RowKeys("p" + random.nextInt(3), "r");
+        PrimaryKey from = new PrimaryKey("p" + random.nextInt(3), "r");
+        PrimaryKey to = new PrimaryKey("p" + random.nextInt(3), "r");
         try (OpenTransaction open = store().begin()) {
             in(open, () -> {
                 add(table, from, -7);
@@ -459,7 +459,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         }
     }
 
-    private void add(String table, RowKeys keys, long difference) {
+    private void add(String table, PrimaryKey keys, long difference) {
         long before = content(table, keys).int64("n");
         store().write(table, RowOperation.insertOrReplace(keys, writer -> writer.int64("n", before + difference)));
     }

@@ -7,8 +7,8 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
@@ -136,13 +136,13 @@ public interface OrderTck extends StoreUnderTest {
         RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.atMost("3")).withPageSize(2);
         List<Row> found = asReturned(table, query);
         for (int i = 0; i < found.size(); i++) {
-            RowKeys row = found.get(i).keys();
+            PrimaryKey row = found.get(i).keys();
             List<Row> rest = found.subList(i + 1, found.size());
             assertThat(behind(table, query, row)).isEqualTo(rest);
-            assertThat(behind(table, query, new RowKeys(row.partitionKey(), row.rowKey() + "!")))
+            assertThat(behind(table, query, new PrimaryKey(row.partitionKey(), row.rowKey() + "!")))
                     .isEqualTo(rest);
         }
-        RowKeys gone = found.get(found.size() / 2).keys();
+        PrimaryKey gone = found.get(found.size() / 2).keys();
         List<Row> rest = found.subList(found.size() / 2 + 1, found.size());
         for (Row row : found.subList(0, found.size() / 2 + 1)) {
             store().write(table, RowOperation.delete(row.keys(), ETag.ANY));
@@ -152,7 +152,7 @@ public interface OrderTck extends StoreUnderTest {
                 .isEqualTo(rest.stream().map(Row::keys).toList());
     }
 
-    private List<Row> behind(String table, RowQuery query, RowKeys row) {
+    private List<Row> behind(String table, RowQuery query, PrimaryKey row) {
         List<Row> rest = new ArrayList<>();
         Page<Row> page = store().query(table, query.continueFrom(ContinuationToken.after(row)), Row.DECODER);
         rest.addAll(page.items());

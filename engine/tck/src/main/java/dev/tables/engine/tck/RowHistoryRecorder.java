@@ -4,10 +4,10 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
@@ -105,7 +105,7 @@ public final class RowHistoryRecorder {
         return ++moment;
     }
 
-    private static String row(String table, RowKeys keys) {
+    private static String row(String table, PrimaryKey keys) {
         return table + "/" + keys.partitionKey() + "/" + keys.rowKey();
     }
 
@@ -124,7 +124,7 @@ public final class RowHistoryRecorder {
     }
 
     /** Reads a row and records it; null if it does not exist. */
-    public @Nullable Row read(String client, TableStore store, String table, RowKeys keys) {
+    public @Nullable Row read(String client, TableStore store, String table, PrimaryKey keys) {
         long called = tick();
         Row found = store.get(table, keys, Projection.ALL, Row.DECODER);
         String row = row(table, keys);

@@ -8,10 +8,10 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import java.time.Instant;
@@ -340,11 +340,11 @@ public interface RowTck extends TableTck {
         String table = newTable();
         insertNumbered(table, "p", 5);
         insertNumbered(table, "q", 5);
-        List<RowKeys> keys = List.of(
-                new RowKeys("q", "00003"),
-                new RowKeys("p", "absent"),
-                new RowKeys("p", "00001"),
-                new RowKeys("q", "00003"));
+        List<PrimaryKey> keys = List.of(
+                new PrimaryKey("q", "00003"),
+                new PrimaryKey("p", "absent"),
+                new PrimaryKey("p", "00001"),
+                new PrimaryKey("q", "00003"));
 
         assertThat(store().getAll(table, keys, Projection.ALL, RowTck::shortly))
                 .containsExactly("q/00003=3", null, "p/00001=1", "q/00003=3");
@@ -375,7 +375,7 @@ public interface RowTck extends TableTck {
     default void parallelRequestFailureIsReported() {
         String table = newTable();
         insertNumbered(table, "p", 1);
-        RowKeys present = new RowKeys("p", "00000");
+        PrimaryKey present = new PrimaryKey("p", "00000");
         List<Runnable> requests = List.of(
                 () -> insertNumbered(table, "q", 1),
                 () -> store().write(table, RowOperation.insert(present, writer -> writer.int32("number", 2))));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TransactionFailedException;
@@ -78,7 +78,7 @@ public interface SingleFlushTck extends StoreUnderTest {
             store().runWithSingleFlush(() -> insert(table, numbered("p", 1)));
             insert(table, numbered("p", 2));
         });
-        store().write(table, RowOperation.delete(new RowKeys("p", "00002"), ETag.ANY));
+        store().write(table, RowOperation.delete(new PrimaryKey("p", "00002"), ETag.ANY));
 
         assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00001");
     }

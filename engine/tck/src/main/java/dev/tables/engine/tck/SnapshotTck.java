@@ -9,10 +9,10 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -104,11 +104,11 @@ public interface SnapshotTck extends ConcurrencyTck {
         // More than a store reads by one request, in number or in bytes.
         for (int count : new int[] {2, 3, 20, 40, 1_100}) {
             byte[] filler = new byte[count == 40 ? 62_000 : 0];
-            List<RowKeys> keys = new ArrayList<>();
+            List<PrimaryKey> keys = new ArrayList<>();
             StoreTransaction before = new StoreTransaction();
             StoreTransaction after = new StoreTransaction();
             for (int i = 0; i < count; i++) {
-                RowKeys one = new RowKeys("p" + i, "r" + count);
+                PrimaryKey one = new PrimaryKey("p" + i, "r" + count);
                 keys.add(one);
                 RowSource first = writer -> {
                     writer.int32("n", 1);
@@ -144,7 +144,7 @@ public interface SnapshotTck extends ConcurrencyTck {
     /** What all kinds of reads give. */
     private List<Object> reads(String table, String other) {
         List<Object> found = new ArrayList<>();
-        List<RowKeys> keys = new ArrayList<>();
+        List<PrimaryKey> keys = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             found.add(found(table, numbered("p", i).keys()));
             keys.add(numbered("q", i).keys());
@@ -164,7 +164,7 @@ public interface SnapshotTck extends ConcurrencyTck {
         return found;
     }
 
-    private String found(String table, RowKeys keys) {
+    private String found(String table, PrimaryKey keys) {
         return String.valueOf(find(table, keys.partitionKey(), keys.rowKey()));
     }
 
@@ -287,7 +287,7 @@ public interface SnapshotTck extends ConcurrencyTck {
     }
 
     private void assertNotFound(String table) {
-        RowKeys keys = numbered("p", 1).keys();
+        PrimaryKey keys = numbered("p", 1).keys();
         assertThatThrownBy(() -> store().get(table, keys, Projection.ALL, Row.DECODER))
                 .isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> store().getAll(table, List.of(keys), Projection.ALL, Row.DECODER))

@@ -8,9 +8,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -83,13 +83,13 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                 }
                 Collections.shuffle(partitions, random);
                 for (int partition : partitions.subList(0, 20)) {
-                    RowKeys keys = new RowKeys("p" + partition, "t" + thread);
+                    PrimaryKey keys = new PrimaryKey("p" + partition, "t" + thread);
                     transaction.add(
                             tables.get(random.nextInt(2)),
                             RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 1)));
                 }
                 store().execute(transaction);
-                RowKeys keys = new RowKeys("p" + random.nextInt(PARTITIONS), "r");
+                PrimaryKey keys = new PrimaryKey("p" + random.nextInt(PARTITIONS), "r");
                 RowOperation put = RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 2));
                 store().write(tables.get(0), put);
                 store().execute(tables.get(1), EntityGroupTransaction.of(List.of(put)));
@@ -109,8 +109,8 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         String table = newTable();
         String other = newTable();
         for (int round = 0; round < 50; round++) {
-            RowKeys one = new RowKeys("p" + round, "r");
-            RowKeys two = new RowKeys("q" + round, "r");
+            PrimaryKey one = new PrimaryKey("p" + round, "r");
+            PrimaryKey two = new PrimaryKey("q" + round, "r");
             ETag first = insert(table, Row.builder(one).int32("n", -1).build());
             ETag second = insert(other, Row.builder(two).int32("n", -1).build());
             CyclicBarrier start = new CyclicBarrier(2);
@@ -176,7 +176,8 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
             for (int i = 0; i < 6; i++) {
                 transaction.add(
                         table,
-                        RowOperation.insertOrReplace(new RowKeys("p" + i, "r"), writer -> writer.int32("n", number)));
+                        RowOperation.insertOrReplace(
+                                new PrimaryKey("p" + i, "r"), writer -> writer.int32("n", number)));
             }
         }
         return transaction;
@@ -187,8 +188,8 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         List<Integer> found = new ArrayList<>();
         for (String table : tables) {
             found.add(read(table, "p0", "r").int32("n"));
-            List<RowKeys> keys = List.of(new RowKeys("p1", "r"), new RowKeys("p2", "r"));
-            for (RowKeys one : keys) {
+            List<PrimaryKey> keys = List.of(new PrimaryKey("p1", "r"), new PrimaryKey("p2", "r"));
+            for (PrimaryKey one : keys) {
                 found.add(Objects.requireNonNull(store().getAll(table, List.of(one), Projection.ALL, Row.DECODER)
                                 .get(0))
                         .int32("n"));
@@ -207,10 +208,10 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         String table = newTable();
         String dropped = newTable();
         StoreTransaction transaction = new StoreTransaction()
-                .add(table, RowOperation.insert(new RowKeys("p", "1"), writer -> writer.int32("n", 1)))
-                .add(dropped, RowOperation.insert(new RowKeys("p", "2"), writer -> writer.int32("n", 2)))
-                .add(dropped, RowOperation.insert(new RowKeys("p", "3"), writer -> writer.int32("n", 3)))
-                .add(table, RowOperation.insert(new RowKeys("q", "4"), writer -> {
+                .add(table, RowOperation.insert(new PrimaryKey("p", "1"), writer -> writer.int32("n", 1)))
+                .add(dropped, RowOperation.insert(new PrimaryKey("p", "2"), writer -> writer.int32("n", 2)))
+                .add(dropped, RowOperation.insert(new PrimaryKey("p", "3"), writer -> writer.int32("n", 3)))
+                .add(table, RowOperation.insert(new PrimaryKey("q", "4"), writer -> {
                     store().deleteTable(dropped);
                     writer.int32("n", 4);
                 }));
@@ -248,11 +249,11 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
                         .add(
                                 table,
                                 RowOperation.insertOrReplace(
-                                        new RowKeys("p", "r"), writer -> writer.int32("n", number)))
+                                        new PrimaryKey("p", "r"), writer -> writer.int32("n", number)))
                         .add(
                                 unsteady,
                                 RowOperation.insertOrReplace(
-                                        new RowKeys("p", "r"), writer -> writer.int32("n", number)));
+                                        new PrimaryKey("p", "r"), writer -> writer.int32("n", number)));
                 try {
                     store().execute(transaction);
                     last = n;
@@ -282,7 +283,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
             int role = roles.getAndIncrement();
             try {
                 for (int n = 0; role > 0 && !stop.get(); n++) {
-                    putDerived(owner, derived, new RowKeys("p" + role, "r" + n % 50), n % 2 == 0);
+                    putDerived(owner, derived, new PrimaryKey("p" + role, "r" + n % 50), n % 2 == 0);
                     written.incrementAndGet();
                 }
                 for (int round = 0; role == 0 && !stop.get() && round < Effort.byEffort(15, 60); round++) {
@@ -302,11 +303,11 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         assertThat(keysIn(derived)).isEqualTo(keysIn(owner));
     }
 
-    private List<RowKeys> keysIn(String table) {
+    private List<PrimaryKey> keysIn(String table) {
         return all(table, RowQuery.wholeTable()).stream().map(Row::keys).toList();
     }
 
-    private void putDerived(String owner, String derived, RowKeys keys, boolean atOnce) {
+    private void putDerived(String owner, String derived, PrimaryKey keys, boolean atOnce) {
         RowOperation put = RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 1));
         try {
             if (atOnce) {

@@ -6,8 +6,8 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -104,15 +104,15 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
             return data.oneOf(tables);
         }
 
-        private RowKeys keys() {
-            return new RowKeys(partitions + "p" + data.nextInt(2), "r" + data.nextInt(2));
+        private PrimaryKey keys() {
+            return new PrimaryKey(partitions + "p" + data.nextInt(2), "r" + data.nextInt(2));
         }
 
-        private static String place(String table, RowKeys keys) {
+        private static String place(String table, PrimaryKey keys) {
             return table + " " + keys.partitionKey() + " " + keys.rowKey();
         }
 
-        private StoreTransaction.Operation operation(String table, RowKeys keys) {
+        private StoreTransaction.Operation operation(String table, PrimaryKey keys) {
             ETag version = known.getOrDefault(place(table, keys), ETag.of("W/\"never\""));
             RowOperation operation = switch (data.nextInt(8)) {
                 case 0 -> RowOperation.insert(keys, writer -> {});
@@ -127,7 +127,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
             Map<String, StoreTransaction.Operation> chosen = new TreeMap<>();
             for (int i = 2 + data.nextInt(3); i > 0; i--) {
                 String table = table();
-                RowKeys keys = keys();
+                PrimaryKey keys = keys();
                 chosen.put(place(table, keys), operation(table, keys));
             }
             List<StoreTransaction.Operation> operations = new ArrayList<>(chosen.values());
@@ -141,7 +141,8 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
             String table = table();
             String partition = keys().partitionKey();
             List<StoreTransaction.Operation> operations = List.of(
-                    operation(table, new RowKeys(partition, "r0")), operation(table, new RowKeys(partition, "r1")));
+                    operation(table, new PrimaryKey(partition, "r0")),
+                    operation(table, new PrimaryKey(partition, "r1")));
             EntityGroupTransaction transaction = EntityGroupTransaction.of(operations.stream()
                     .map(StoreTransaction.Operation::operation)
                     .toList());
@@ -221,7 +222,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
 
         private Outcome get() {
             String table = table();
-            RowKeys keys = keys();
+            PrimaryKey keys = keys();
             String place = place(table, keys);
             ETag seen = store.store().get(table, keys, Projection.of(), reader -> reader.etag());
             if (seen == null) {
@@ -241,13 +242,13 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
                     String first = partitions + "p0";
                     store.store().query(table, RowQuery.partition(first), reader -> {
                         found.put(
-                                place(table, new RowKeys(first, reader.rowKey())),
+                                place(table, new PrimaryKey(first, reader.rowKey())),
                                 reader.etag().toString());
                         return first;
                     });
                     Thread.yield();
-                    RowKeys one = new RowKeys(partitions + "p1", "r0");
-                    RowKeys other = new RowKeys(partitions + "p1", "r1");
+                    PrimaryKey one = new PrimaryKey(partitions + "p1", "r0");
+                    PrimaryKey other = new PrimaryKey(partitions + "p1", "r1");
                     ETag got = store.store().get(table, one, Projection.of(), reader -> reader.etag());
                     if (got != null) {
                         found.put(place(table, one), got.toString());

@@ -8,10 +8,10 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -61,8 +61,8 @@ public interface StoreTransactionTck extends StoreUnderTest {
         }
 
         private StoreTransaction.Operation operation(String table, ETag stale) {
-            RowKeys taken = new RowKeys("taken", "r");
-            RowKeys absent = new RowKeys("absent", "r");
+            PrimaryKey taken = new PrimaryKey("taken", "r");
+            PrimaryKey absent = new PrimaryKey("absent", "r");
             RowSource source = writer -> writer.int32("n", 2);
             RowOperation operation = switch (this) {
                 case PRESENT -> RowOperation.insert(taken, source);
@@ -155,12 +155,12 @@ public interface StoreTransactionTck extends StoreUnderTest {
         RowSource shared = writer -> writer.string("x", "1").string("y", "2").string("z", "3");
         StoreTransaction transaction = new StoreTransaction();
         for (String key : List.of("a", "b")) {
-            transaction.add(table, RowOperation.insert(new RowKeys("p", key), shared));
-            transaction.add(other, RowOperation.insert(new RowKeys("p", key), shared));
+            transaction.add(table, RowOperation.insert(new PrimaryKey("p", key), shared));
+            transaction.add(other, RowOperation.insert(new PrimaryKey("p", key), shared));
         }
         store().execute(transaction);
 
-        for (RowKeys keys : List.of(new RowKeys("p", "a"), new RowKeys("p", "b"))) {
+        for (PrimaryKey keys : List.of(new PrimaryKey("p", "a"), new PrimaryKey("p", "b"))) {
             Row expected = Row.of(keys, shared);
             assertThat(content(table, keys)).isEqualTo(expected);
             assertThat(content(other, keys)).isEqualTo(expected);
@@ -175,7 +175,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         String table = newTable();
         String other = newTable();
         ETag stale = insert(other, Row.builder("taken", "r").int32("n", 1).build());
-        store().write(other, RowOperation.insertOrMerge(new RowKeys("taken", "r"), writer -> writer.int32("m", 1)));
+        store().write(other, RowOperation.insertOrMerge(new PrimaryKey("taken", "r"), writer -> writer.int32("m", 1)));
         insertNumbered(table, "old", 5);
         StoreTransaction.Operation failing = obstacle.operation(other, stale);
         for (int at = 0; at <= 9; at++) {
@@ -211,7 +211,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         StoreTransaction transaction = new StoreTransaction()
                 .add(table, insertOf(numbered("q", 0)))
                 .add(table, insertOf(numbered("p", 0)))
-                .add(table, RowOperation.delete(new RowKeys("q", "absent"), ETag.ANY));
+                .add(table, RowOperation.delete(new PrimaryKey("q", "absent"), ETag.ANY));
 
         assertThat(failed(transaction, table).operationIndex()).isEqualTo(1);
         transaction.add(table + "z", insertOf(numbered("q", 0))).add(table + "y", insertOf(numbered("q", 0)));
@@ -295,7 +295,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
                     writer.binary("b" + (char) ('a' + i), new byte[values / 16 + (i < values % 16 ? 1 : 0)]);
                 }
             };
-            transaction.add(table, RowOperation.insert(new RowKeys("" + key++, "r"), source));
+            transaction.add(table, RowOperation.insert(new PrimaryKey("" + key++, "r"), source));
             left -= bytes;
         }
         if (tooMany == 0) {

@@ -4,9 +4,9 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -59,7 +59,7 @@ public interface StoreUnderTest {
 
     /** The row, or null. */
     default @Nullable Row find(String table, String partition, String row) {
-        return store().get(table, new RowKeys(partition, row), Projection.ALL, Row.DECODER);
+        return store().get(table, new PrimaryKey(partition, row), Projection.ALL, Row.DECODER);
     }
 
     /** The row, which must be present. */
@@ -70,7 +70,7 @@ public interface StoreUnderTest {
     }
 
     /** The row as it was given to the store. */
-    default Row content(String table, RowKeys keys) {
+    default Row content(String table, PrimaryKey keys) {
         return read(table, keys.partitionKey(), keys.rowKey()).withoutETag();
     }
 
@@ -82,7 +82,7 @@ public interface StoreUnderTest {
         List<Row> found = asReturned(table, query);
         Comparator<Row> order = Comparator.comparing(
                 store().capabilities().contains(Capability.SORTED_PARTITIONS)
-                        ? row -> new RowKeys(row.partitionKey(), "")
+                        ? row -> new PrimaryKey(row.partitionKey(), "")
                         : Row::keys);
         if (!store().capabilities().contains(Capability.SORTED_TABLES)) {
             found.sort(query.descending() ? order.reversed() : order);

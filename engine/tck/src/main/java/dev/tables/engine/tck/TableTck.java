@@ -9,9 +9,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidTableNameException;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableAlreadyExistsException;
@@ -67,9 +67,9 @@ public interface TableTck extends StoreUnderTest {
         String table = newTable();
         insert(table, numbered("p", 1));
 
-        assertThat(content(table.toLowerCase(Locale.ROOT), new RowKeys("p", "00001")))
+        assertThat(content(table.toLowerCase(Locale.ROOT), new PrimaryKey("p", "00001")))
                 .isEqualTo(numbered("p", 1));
-        assertThat(content(table.toUpperCase(Locale.ROOT), new RowKeys("p", "00001")))
+        assertThat(content(table.toUpperCase(Locale.ROOT), new PrimaryKey("p", "00001")))
                 .isEqualTo(numbered("p", 1));
     }
 
@@ -243,7 +243,7 @@ public interface TableTck extends StoreUnderTest {
     /** Reads and transactions on an absent table. */
     @Test
     default void refusesReadsAndTransactionsOnAnAbsentTable() {
-        RowKeys keys = new RowKeys("p", "r");
+        PrimaryKey keys = new PrimaryKey("p", "r");
         EntityGroupTransaction transaction =
                 new EntityGroupTransaction().add(RowOperation.insert(keys, numbered("p", 1)));
 
@@ -268,8 +268,8 @@ public interface TableTck extends StoreUnderTest {
         insert(one, Row.builder("p", "r").int32("a", 1).string("b", "one").build());
         insert(other, Row.builder("p", "r").string("b", "other").int32("a", 2).build());
 
-        assertThat(content(one, new RowKeys("p", "r")).string("b")).isEqualTo("one");
-        assertThat(content(other, new RowKeys("p", "r")).int32("a")).isEqualTo(2);
+        assertThat(content(one, new PrimaryKey("p", "r")).string("b")).isEqualTo("one");
+        assertThat(content(other, new PrimaryKey("p", "r")).int32("a")).isEqualTo(2);
     }
 
     /** An operation of any kind, conditional where the kind takes a condition. */

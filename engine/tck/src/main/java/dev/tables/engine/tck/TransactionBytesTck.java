@@ -7,8 +7,8 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TransactionFailedException;
@@ -99,7 +99,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
                 for (int j = 0; j < 20; j++) {
                     add(random, row, json, "small" + j, false);
                 }
-                transaction.add(RowOperation.insert(new RowKeys("p", "r" + i), row.build()));
+                transaction.add(RowOperation.insert(new PrimaryKey("p", "r" + i), row.build()));
             }
             Throwable thrown = catchThrowable(() -> store().execute(table, transaction));
             if (Json.bytes(json.shortest) > Limits.MAX_TRANSACTION_BYTES) {
@@ -121,7 +121,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         String text = character.repeat(32_000);
         for (int i = 0; i < rows; i++) {
-            transaction.add(RowOperation.insert(new RowKeys("p", "r" + i), writer -> {
+            transaction.add(RowOperation.insert(new PrimaryKey("p", "r" + i), writer -> {
                 for (int j = 0; j < texts; j++) {
                     writer.string("s" + j, text);
                 }

@@ -9,9 +9,9 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -61,14 +61,14 @@ public interface TransactionTck extends StoreUnderTest {
                         new EntityGroupTransaction()
                                 .add(insertOf(numbered("p", 10)))
                                 .add(RowOperation.replace(
-                                        new RowKeys("p", "00000"), writer -> writer.int32("x", 1), ETag.ANY))
+                                        new PrimaryKey("p", "00000"), writer -> writer.int32("x", 1), ETag.ANY))
                                 .add(RowOperation.merge(
-                                        new RowKeys("p", "00001"), writer -> writer.int32("x", 2), ETag.ANY))
+                                        new PrimaryKey("p", "00001"), writer -> writer.int32("x", 2), ETag.ANY))
                                 .add(RowOperation.insertOrReplace(
-                                        new RowKeys("p", "00002"), writer -> writer.int32("x", 3)))
+                                        new PrimaryKey("p", "00002"), writer -> writer.int32("x", 3)))
                                 .add(RowOperation.insertOrMerge(
-                                        new RowKeys("p", "00011"), writer -> writer.int32("x", 4)))
-                                .add(RowOperation.delete(new RowKeys("p", "00003"), ETag.ANY)));
+                                        new PrimaryKey("p", "00011"), writer -> writer.int32("x", 4)))
+                                .add(RowOperation.delete(new PrimaryKey("p", "00003"), ETag.ANY)));
 
         assertThat(all(table, RowQuery.wholeTable()).stream().map(Row::withoutETag))
                 .containsExactly(
@@ -91,20 +91,22 @@ public interface TransactionTck extends StoreUnderTest {
         store().execute(
                         table,
                         new EntityGroupTransaction()
-                                .add(RowOperation.insert(new RowKeys("p", "a"), shared))
-                                .add(RowOperation.insert(new RowKeys("p", "b"), shared))
+                                .add(RowOperation.insert(new PrimaryKey("p", "a"), shared))
+                                .add(RowOperation.insert(new PrimaryKey("p", "b"), shared))
                                 .add(RowOperation.insert(
-                                        new RowKeys("p", "c"),
+                                        new PrimaryKey("p", "c"),
                                         writer -> writer.bool("first", true)
                                                 .writeAll(shared)
                                                 .bool("last", true)))
-                                .add(RowOperation.merge(new RowKeys("p", "00000"), shared, ETag.ANY)));
+                                .add(RowOperation.merge(new PrimaryKey("p", "00000"), shared, ETag.ANY)));
 
-        assertThat(content(table, new RowKeys("p", "a"))).isEqualTo(jones("a").build());
-        assertThat(content(table, new RowKeys("p", "b"))).isEqualTo(jones("b").build());
-        assertThat(content(table, new RowKeys("p", "c")))
+        assertThat(content(table, new PrimaryKey("p", "a")))
+                .isEqualTo(jones("a").build());
+        assertThat(content(table, new PrimaryKey("p", "b")))
+                .isEqualTo(jones("b").build());
+        assertThat(content(table, new PrimaryKey("p", "c")))
                 .isEqualTo(jones("c").bool("first", true).bool("last", true).build());
-        assertThat(content(table, new RowKeys("p", "00000")))
+        assertThat(content(table, new PrimaryKey("p", "00000")))
                 .isEqualTo(jones("00000").int32("number", 0).build());
     }
 
@@ -118,9 +120,9 @@ public interface TransactionTck extends StoreUnderTest {
         String table = newTable();
         RowSource shared = writer -> writer.int32("x", 1);
         EntityGroupTransaction transaction = new EntityGroupTransaction()
-                .add(RowOperation.insert(new RowKeys("p", "a"), shared))
+                .add(RowOperation.insert(new PrimaryKey("p", "a"), shared))
                 .add(RowOperation.insert(
-                        new RowKeys("p", "b"), writer -> writer.int32("x", 2).writeAll(shared)));
+                        new PrimaryKey("p", "b"), writer -> writer.int32("x", 2).writeAll(shared)));
 
         assertThat(failure(table, transaction).operationIndex()).isEqualTo(1);
         assertThat(failure(table, transaction).code()).isEqualTo(ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED);
@@ -133,7 +135,7 @@ public interface TransactionTck extends StoreUnderTest {
         String table = newTable();
         insertNumbered(table, "p", 1);
         var versions = store().execute(
-                        table, inserts("p", 1, 3).add(RowOperation.delete(new RowKeys("p", "00000"), ETag.ANY)));
+                        table, inserts("p", 1, 3).add(RowOperation.delete(new PrimaryKey("p", "00000"), ETag.ANY)));
 
         assertThat(versions).hasSize(3);
         assertThat(versions.get(0)).isEqualTo(read(table, "p", "00001").etag());
@@ -148,8 +150,8 @@ public interface TransactionTck extends StoreUnderTest {
         String table = newTable();
         insertNumbered(table, "p", 1);
         EntityGroupTransaction transaction = inserts("p", 1, 3)
-                .add(RowOperation.deleteIfExists(new RowKeys("p", "00000")))
-                .add(RowOperation.deleteIfExists(new RowKeys("p", "absent")));
+                .add(RowOperation.deleteIfExists(new PrimaryKey("p", "00000")))
+                .add(RowOperation.deleteIfExists(new PrimaryKey("p", "absent")));
 
         store().execute(table, transaction);
         assertThat(find(table, "p", "00000")).isNull();
@@ -209,7 +211,7 @@ public interface TransactionTck extends StoreUnderTest {
         TransactionFailedException failed = failure(
                 table,
                 inserts("p", 5, 7)
-                        .add(RowOperation.delete(new RowKeys("p", "absent"), ETag.ANY))
+                        .add(RowOperation.delete(new PrimaryKey("p", "absent"), ETag.ANY))
                         .add(insertOf(numbered("p", 0))));
         assertThat(failed.operationIndex()).isEqualTo(2);
         assertThat(failed.operationError()).isInstanceOf(RowNotFoundException.class);
@@ -222,8 +224,8 @@ public interface TransactionTck extends StoreUnderTest {
     @Test
     default void reportsStaleRowsBeforeInsertsThatFollow() {
         String table = newTable();
-        RowKeys changed = numbered("p", 0).keys();
-        RowKeys deleted = numbered("p", 1).keys();
+        PrimaryKey changed = numbered("p", 0).keys();
+        PrimaryKey deleted = numbered("p", 1).keys();
         ETag beforeChange = insert(table, numbered("p", 0));
         ETag beforeDelete = insert(table, numbered("p", 1));
         insert(table, numbered("p", 2));

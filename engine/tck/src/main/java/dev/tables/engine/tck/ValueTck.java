@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.time.Instant;
@@ -138,7 +138,7 @@ public interface ValueTck extends StoreUnderTest {
         store().write(
                         table,
                         RowOperation.insert(
-                                new RowKeys("p", "r"),
+                                new PrimaryKey("p", "r"),
                                 writer -> writer.dateTime("t", Instant.parse("2021-09-01T00:00:00.123456789Z"))));
 
         assertThat(read(table, "p", "r").dateTime("t")).isEqualTo("2021-09-01T00:00:00.123456700Z");

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class ForwardingCheckTest {
     void findsWhatADefaultDoesInstead() {
         assertThat(ForwardingCheck.missingMethods(ForwardingCheckTest::withDefault))
                 .containsExactly("getAll[String, List, Projection, RowDecoder]: expected the same call to the"
-                        + " wrapped store, found [get[String, RowKeys, Projection, RowDecoder]]");
+                        + " wrapped store, found [get[String, PrimaryKey, Projection, RowDecoder]]");
     }
 
     @Test
@@ -54,7 +54,8 @@ class ForwardingCheckTest {
     private static TableStore withDefault(TableStore store) {
         return new ForwardingTableStore(store) {
             @Override
-            public <T> List<T> getAll(String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            public <T> List<T> getAll(
+                    String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
                 store().get(table, keys.get(0), projection, decoder);
                 return List.of();
             }

@@ -6,8 +6,8 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class RowHistoryRecorderTest {
     private static final String TABLE = "Rows";
-    private static final RowKeys KEYS = new RowKeys("p", "r");
+    private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final RowHistoryRecorder register = new RowHistoryRecorder();
 
@@ -83,10 +83,10 @@ class RowHistoryRecorderTest {
                 store,
                 TABLE,
                 new EntityGroupTransaction()
-                        .add(RowOperation.insertOrReplace(new RowKeys("p", "s"), row(1)))
+                        .add(RowOperation.insertOrReplace(new PrimaryKey("p", "s"), row(1)))
                         .add(RowOperation.delete(KEYS, first)));
         register.read("A", store, TABLE, KEYS);
-        register.read("A", store, TABLE, new RowKeys("p", "s"));
+        register.read("A", store, TABLE, new PrimaryKey("p", "s"));
         register.write("A", store, TABLE, RowOperation.delete(KEYS, ETag.ANY));
         register.write("A", store, TABLE, RowOperation.delete(KEYS, ETag.ANY));
         register.read("A", store, TABLE, KEYS);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Effort;
@@ -91,7 +91,7 @@ class KilledImportIT {
     private void check(CsvAnswers answers, List<Integer> ends, int acknowledged) {
         try (ConfigurableApplicationContext context = ImportProcess.open(tables)) {
             TableStore store = context.getBean(TableStore.class);
-            List<RowKeys> stored = new ArrayList<>();
+            List<PrimaryKey> stored = new ArrayList<>();
             for (String department : answers.departments()) {
                 int employees = keys(store, department, "empid_", stored);
                 keys(store, department, "salary_", stored);
@@ -153,7 +153,7 @@ class KilledImportIT {
         }
     }
 
-    private static int keys(TableStore store, String partition, String start, List<RowKeys> into) {
+    private static int keys(TableStore store, String partition, String start, List<PrimaryKey> into) {
         RowQuery query = RowQuery.partition(partition)
                 .withRowKeys(KeyRange.startingWith(start))
                 .withProjection(Projection.of());

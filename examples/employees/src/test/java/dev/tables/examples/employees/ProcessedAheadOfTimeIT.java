@@ -66,7 +66,7 @@ class ProcessedAheadOfTimeIT {
             }
             EmployeeRepository employees = context.getBean(EmployeeRepository.class);
             assertThat(employees.plan("findByDepartmentAndEmail").explain())
-                    .startsWith("INDEX_POINT on Employee in table staff by index byEmail");
+                    .startsWith("INDEX_LOOKUP on Employee in table staff by index byEmail");
             assertThatThrownBy(() -> employees.findTop20ByDepartmentOrderByNumber("Gardens", ScrollPosition.offset(1)))
                     .satisfies(refused -> assertThat(refused.getStackTrace())
                             .anySatisfy(frame -> assertThat(frame.getClassName())
@@ -95,7 +95,7 @@ class ProcessedAheadOfTimeIT {
         assertThat(json)
                 .contains("\"module\": \"Tables\"")
                 .contains("\"name\": \"findByDepartmentAndEmail\"")
-                .contains("\"accessPath\": \"INDEX_POINT\"")
+                .contains("\"accessPath\": \"INDEX_LOOKUP\"")
                 .contains("\"index\": \"byEmail\"")
                 .contains("\"generated\": true")
                 .doesNotContain("\"generated\": false")

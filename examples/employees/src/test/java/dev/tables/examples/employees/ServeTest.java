@@ -32,7 +32,7 @@ class ServeTest {
             assertThat(get("http://localhost:" + port + "/actuator/tables"))
                     .contains("\"imports\"", "\"staff\"")
                     .contains("\"ranges\":[{\"reads\":", "\"hottestPartitions\":[{")
-                    .contains("\"findByDepartmentAndEmail\":{\"accessPath\":\"INDEX_POINT\"");
+                    .contains("\"findByDepartmentAndEmail\":{\"accessPath\":\"INDEX_LOOKUP\"");
             assertThat(get("http://localhost:" + port + "/actuator/tables/" + SalaryRepository.class.getName()))
                     .contains("\"streamByDepartment\":{\"accessPath\":\"PARTITION\"");
         }

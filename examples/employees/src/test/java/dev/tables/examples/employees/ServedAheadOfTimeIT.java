@@ -50,7 +50,7 @@ class ServedAheadOfTimeIT {
 
         assertThat(answers).containsExactlyEntriesOf(answersOf("plain", PreparedApplication.unpreparedClassPath()));
         assertThat(answers.get("health")).asString().contains("tables={details={tables=8}, status=UP}");
-        assertThat(answers.get("tables")).asString().contains("findByDepartmentAndEmail={accessPath=INDEX_POINT");
+        assertThat(answers.get("tables")).asString().contains("findByDepartmentAndEmail={accessPath=INDEX_LOOKUP");
         assertThat(answers.get("tables/SalaryRepository"))
                 .asString()
                 .contains("streamByDepartment={accessPath=PARTITION");

@@ -58,12 +58,12 @@ class FilmChangesTest {
     private static final Map<Integer, Map<String, List<String>>> PLANS = Map.of(
             2,
             Map.of(
-                    "findByCountryAndGenresContaining", List.of("PARTITION", "INDEX_POINT byGenres"),
-                    "findByDirector", List.of("SCAN", "INDEX_POINT byDirector")),
+                    "findByCountryAndGenresContaining", List.of("PARTITION", "INDEX_LOOKUP byGenres"),
+                    "findByDirector", List.of("SCAN", "INDEX_LOOKUP byDirector")),
             6,
             Map.of(
                     "findTop10ByCountryAndYearOrderByRatingDesc",
-                    List.of("INDEX_POINT byYear", "INDEX_RANGE byYearAndRating")),
+                    List.of("INDEX_LOOKUP byYear", "INDEX_RANGE byYearAndRating")),
             7,
             Map.of("findByCountryAndYear", List.of("INDEX_RANGE byYearAndRating", "INDEX_RANGE byYearAndRating")));
 

@@ -22,7 +22,7 @@ class FilmsApplicationTest {
         assertThat(output.getOut())
                 .contains("Version 1", "Version 8", "200 films, when all indexes are filled")
                 .contains("findByDirector: 1. SCAN")
-                .contains("findByDirector: 1. INDEX_POINT by index byDirector (in use); 2. SCAN")
+                .contains("findByDirector: 1. INDEX_LOOKUP by index byDirector (in use); 2. SCAN")
                 .contains("findByCountryAndYear: 1. INDEX_RANGE by index byYearAndRating (in use); 2. PARTITION");
     }
 }

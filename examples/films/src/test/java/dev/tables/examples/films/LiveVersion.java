@@ -127,7 +127,7 @@ final class LiveVersion implements AutoCloseable {
     /** By which plan a method is served now. */
     String planInUse(String method) {
         return films.plan(method).candidates().stream()
-                .filter(plan -> plan.inUse())
+                .filter(plan -> plan.chosen())
                 .map(plan -> plan.plan().path()
                         + (plan.plan().index() == null
                                 ? ""

@@ -4,8 +4,8 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
@@ -60,7 +60,7 @@ public final class IndexedRows {
 
         /** Names of tables do not depend on case. */
         private boolean holds(Target row) {
-            RowKeys keys = row.keys;
+            PrimaryKey keys = row.keys;
             return table.equalsIgnoreCase(row.table)
                     && (keys.rowKey().startsWith(OURS)
                             || partitionKeys.contains(keys.partitionKey()) && rowKeys.contains(keys.rowKey()));
@@ -137,5 +137,5 @@ public final class IndexedRows {
     }
 
     /** A row that is to be written. */
-    public record Target(String table, RowKeys keys) {}
+    public record Target(String table, PrimaryKey keys) {}
 }

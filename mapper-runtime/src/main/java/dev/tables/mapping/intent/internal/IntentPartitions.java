@@ -1,6 +1,6 @@
 package dev.tables.mapping.intent.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 
 /** The partitions of the log of intents. */
 public final class IntentPartitions {
@@ -13,7 +13,7 @@ public final class IntentPartitions {
      * Whether a row of the log is an open intent, so that its work is still to be done; else it is a note of a
      * decision.
      */
-    public static boolean isOpen(RowKeys row) {
+    public static boolean isOpen(PrimaryKey row) {
         return row.partitionKey().startsWith(OPEN);
     }
 }

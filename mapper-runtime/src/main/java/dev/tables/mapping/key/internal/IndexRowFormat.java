@@ -1,8 +1,8 @@
 package dev.tables.mapping.key.internal;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
@@ -46,19 +46,19 @@ public final class IndexRowFormat {
     private IndexRowFormat() {}
 
     /** Where the row for these values is: the row key names the entity, unless the index is unique. */
-    public static RowKeys keys(String values, boolean unique, RowKeys entity) {
-        return new RowKeys(values, unique ? "" : reference(entity));
+    public static PrimaryKey keys(String values, boolean unique, PrimaryKey entity) {
+        return new PrimaryKey(values, unique ? "" : reference(entity));
     }
 
     /** One text for both keys of an entity: {@code partitionKey rowKey}. */
-    public static String reference(RowKeys entity) {
+    public static String reference(PrimaryKey entity) {
         return REFERENCE.writer("index row").string(entity.partitionKey()).toKey(entity.rowKey());
     }
 
     /** The entity that the row key of a row names. */
-    public static RowKeys entityOf(String rowKey) {
+    public static PrimaryKey entityOf(String rowKey) {
         KeyReader reader = REFERENCE.reader("index row", rowKey);
-        return new RowKeys(reader.string(), reader.suffix());
+        return new PrimaryKey(reader.string(), reader.suffix());
     }
 
     /**

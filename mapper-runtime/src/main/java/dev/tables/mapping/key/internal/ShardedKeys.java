@@ -2,7 +2,7 @@ package dev.tables.mapping.key.internal;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.key.KeyShards;
 import java.util.List;
 import java.util.Objects;
@@ -44,16 +44,16 @@ public final class ShardedKeys {
     }
 
     /** The keys under which a row is stored. */
-    public static RowKeys stored(RowKeys usual) {
+    public static PrimaryKey stored(PrimaryKey usual) {
         String values = usual.partitionKey();
-        return new RowKeys(shardOf(values), escaped(values) + END + usual.rowKey());
+        return new PrimaryKey(shardOf(values), escaped(values) + END + usual.rowKey());
     }
 
     /** The keys that a stored row has elsewhere. */
-    public static RowKeys usual(String storedRowKey) {
+    public static PrimaryKey usual(String storedRowKey) {
         int end = storedRowKey.indexOf(END);
         int values = end < 0 ? storedRowKey.length() : end;
-        return new RowKeys(
+        return new PrimaryKey(
                 unescaped(storedRowKey.substring(0, values)), end < 0 ? "" : storedRowKey.substring(end + 1));
     }
 

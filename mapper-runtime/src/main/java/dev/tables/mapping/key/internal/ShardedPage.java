@@ -4,10 +4,10 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
@@ -42,22 +42,22 @@ final class ShardedPage<T> {
 
     private final List<Shard> shards = new ArrayList<>();
     /** The rows read from several shards, in the order of the page. */
-    private final NavigableMap<RowKeys, UsualRow> rows;
+    private final NavigableMap<PrimaryKey, UsualRow> rows;
 
     private final List<T> items = new ArrayList<>();
-    private @Nullable RowKeys last;
+    private @Nullable PrimaryKey last;
 
     /**
      * Reads nothing yet.
      *
      * @param behind where the page before ended, or null
      */
-    ShardedPage(TableStore store, String table, RowQuery query, @Nullable RowKeys behind, RowDecoder<T> decoder) {
+    ShardedPage(TableStore store, String table, RowQuery query, @Nullable PrimaryKey behind, RowDecoder<T> decoder) {
         this.store = store;
         this.table = table;
         this.query = query;
         this.decoder = decoder;
-        Comparator<RowKeys> ascending = Comparator.naturalOrder();
+        Comparator<PrimaryKey> ascending = Comparator.naturalOrder();
         rows = new TreeMap<>(query.descending() ? ascending.reversed() : ascending);
         KeyRange all = ShardedKeys.stored(query.partitionKeys(), query.rowKeys());
         String place = behind == null ? null : ShardedKeys.stored(behind).rowKey();
@@ -73,7 +73,7 @@ final class ShardedPage<T> {
 
     private Page<T> ofOne(Shard shard) {
         RowDecoder<Placed<T>> usual = reader -> {
-            RowKeys keys = ShardedKeys.usual(reader.rowKey());
+            PrimaryKey keys = ShardedKeys.usual(reader.rowKey());
             return new Placed<>(keys, decoder.decode(new UsualRow(reader, keys)));
         };
         Page<Placed<T>> page;
@@ -126,7 +126,7 @@ final class ShardedPage<T> {
                 && query.rowKeys().contains(row.rowKey());
     }
 
-    private KeyRange upTo(RowKeys place) {
+    private KeyRange upTo(PrimaryKey place) {
         String key = ShardedKeys.stored(place).rowKey();
         return query.descending() ? KeyRange.atLeast(key) : KeyRange.atMost(key);
     }
@@ -201,7 +201,7 @@ final class ShardedPage<T> {
     }
 
     /** What was made of a row, and its keys. */
-    private record Placed<R>(RowKeys keys, R made) {}
+    private record Placed<R>(PrimaryKey keys, R made) {}
 
     /** The rows of one shard. */
     private final class Shard {

@@ -8,10 +8,10 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -72,7 +72,7 @@ public final class ShardedTables extends ForwardingTableStore {
     }
 
     /** Returns the partition in which a store keeps a row: its shard if the table is in shards, else its partition key. */
-    public static String partition(TableStore store, String table, RowKeys row) {
+    public static String partition(TableStore store, String table, PrimaryKey row) {
         return store instanceof ShardedTables sharded && sharded.has(table)
                 ? ShardedKeys.stored(row).partitionKey()
                 : row.partitionKey();
@@ -83,7 +83,7 @@ public final class ShardedTables extends ForwardingTableStore {
     }
 
     @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         return has(table)
                 ? store().get(table, ShardedKeys.stored(keys), projection, UsualRow.decoder(decoder))
                 : store().get(table, keys, projection, decoder);
@@ -91,11 +91,13 @@ public final class ShardedTables extends ForwardingTableStore {
 
     @Override
     public <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         return has(table)
                 ? store().getAll(
                                 table,
-                                keys.stream().<RowKeys>map(ShardedKeys::stored).toList(),
+                                keys.stream()
+                                        .<PrimaryKey>map(ShardedKeys::stored)
+                                        .toList(),
                                 projection,
                                 UsualRow.decoder(decoder))
                 : store().getAll(table, keys, projection, decoder);
@@ -108,9 +110,9 @@ public final class ShardedTables extends ForwardingTableStore {
                 : store().query(table, query, decoder);
     }
 
-    private static @Nullable RowKeys behind(String table, RowQuery query) {
+    private static @Nullable PrimaryKey behind(String table, RowQuery query) {
         ContinuationToken token = query.continuation();
-        RowKeys row = token == null ? null : token.row();
+        PrimaryKey row = token == null ? null : token.row();
         if (token != null && row == null) {
             throw new InvalidQueryException(
                     "The continuation token is not from a page of this index. Pass the token of the previous page.",
@@ -176,11 +178,11 @@ public final class ShardedTables extends ForwardingTableStore {
 
     private TableStoreException usual(TableStoreException error) {
         String table = error.table();
-        RowKeys stored = error.keys();
+        PrimaryKey stored = error.keys();
         if (table == null || stored == null || !has(table)) {
             return error;
         }
-        RowKeys keys = ShardedKeys.usual(stored.rowKey());
+        PrimaryKey keys = ShardedKeys.usual(stored.rowKey());
         if (error instanceof RowAlreadyExistsException) {
             return caused(new RowAlreadyExistsException(table, keys), error);
         }

@@ -1,16 +1,16 @@
 package dev.tables.mapping.key.internal;
 
 import dev.tables.engine.ForwardingRowReader;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 
 /** A row of an index with the keys that it has in other stores. */
 final class UsualRow extends ForwardingRowReader {
-    private final RowKeys keys;
+    private final PrimaryKey keys;
 
     /** Reads {@code stored}, which has those keys elsewhere. */
-    UsualRow(RowReader stored, RowKeys keys) {
+    UsualRow(RowReader stored, PrimaryKey keys) {
         super(stored);
         this.keys = keys;
     }
@@ -30,7 +30,7 @@ final class UsualRow extends ForwardingRowReader {
     }
 
     @Override
-    public RowKeys keys() {
+    public PrimaryKey keys() {
         return keys;
     }
 

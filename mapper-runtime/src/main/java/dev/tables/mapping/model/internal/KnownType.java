@@ -88,6 +88,6 @@ public record KnownType(@Nullable ValueType stored, boolean open, String name) {
     }
 
     private static boolean isWhole(@Nullable ValueType type) {
-        return type != null && type.wholeNumbers() != null;
+        return type != null && type.integerRange() != null;
     }
 }

@@ -29,7 +29,7 @@ final class Advice {
             case POINT -> "The query contains the full key.";
             case POINTS -> "The query contains full keys.";
             case ROW_RANGE -> "The query contains the partition key and leading components of the row key.";
-            case INDEX_POINT ->
+            case INDEX_LOOKUP ->
                 chosen.isByTableIndex()
                         ? "The query has an equality on every property of the index."
                         : "The query contains the partition key and an equality on every property of the index.";

@@ -2,8 +2,8 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
@@ -28,7 +28,7 @@ public final class BoundQuery {
     private final UnionPlaces passed;
 
     /** Where the reading of a table goes on whose partitions lie in an order of the store, null if at its start. */
-    private final @Nullable RowKeys behind;
+    private final @Nullable PrimaryKey behind;
 
     private final @Nullable IndexPlaces places;
     private final @Nullable Condition residual;
@@ -36,7 +36,7 @@ public final class BoundQuery {
     private final @Nullable Filter filter;
     private final boolean decidedByStore;
     /** The place behind which the rest of what is merged by places begins; null if at its start. */
-    private final @Nullable RowKeys reached;
+    private final @Nullable PrimaryKey reached;
     /** Null until it is known. */
     private @Nullable Optional<PlaceOrder> placeOrder;
     /** Null until it is known. */
@@ -82,7 +82,7 @@ public final class BoundQuery {
     }
 
     /** What is left of a union: of its terms, behind places in them, or behind one place in all. */
-    private BoundQuery(BoundQuery whole, List<BoundQuery> rest, UnionPlaces passed, @Nullable RowKeys reached) {
+    private BoundQuery(BoundQuery whole, List<BoundQuery> rest, UnionPlaces passed, @Nullable PrimaryKey reached) {
         plan = whole.plan;
         arguments = whole.arguments;
         this.passed = passed;
@@ -99,7 +99,7 @@ public final class BoundQuery {
     }
 
     /** What is left of a query: of the table, behind a row. */
-    private BoundQuery(BoundQuery whole, List<Span> rest, @Nullable RowKeys behind, @Nullable RowKeys reached) {
+    private BoundQuery(BoundQuery whole, List<Span> rest, @Nullable PrimaryKey behind, @Nullable PrimaryKey reached) {
         this.behind = behind;
         this.reached = reached;
         plan = whole.plan;
@@ -240,12 +240,12 @@ public final class BoundQuery {
 
     /** The place behind which what is merged begins; null if at its start. */
     @Nullable
-    RowKeys reached() {
+    PrimaryKey reached() {
         return reached;
     }
 
     /** The place of an entity that this term of what is merged finds. */
-    <T> RowKeys mergedPlace(RowAccess<T> rows, T entity) {
+    <T> PrimaryKey mergedPlace(RowAccess<T> rows, T entity) {
         return Objects.requireNonNull(placeOrder()).place(rows, entity);
     }
 
@@ -259,12 +259,12 @@ public final class BoundQuery {
     }
 
     /** The position at a place of what is merged. */
-    QueryPosition positionAt(RowKeys place) {
+    QueryPosition positionAt(PrimaryKey place) {
         return new QueryPosition(fingerprint(), place.partitionKey(), place.rowKey());
     }
 
     /** What is left of this term of what is merged, behind a place. */
-    private BoundQuery afterPlace(RowKeys place) {
+    private BoundQuery afterPlace(PrimaryKey place) {
         return new BoundQuery(
                 this,
                 spans.isEmpty() ? spans : Objects.requireNonNull(placeOrder()).after(spans, place),
@@ -274,13 +274,13 @@ public final class BoundQuery {
 
     /** Where the row at a place is in the order of another plan, if all rows lie in the same order in both; else null. */
     @Nullable
-    RowKeys placeIn(QueryPlan other, RowKeys place) {
+    PrimaryKey placeIn(QueryPlan other, PrimaryKey place) {
         return isMergedByPlace() ? plan.chosen().liesAs(other.chosen()) ? place : null : plan.placeIn(other, place);
     }
 
     /** The place behind an entity. */
     <T> QueryPosition position(RowAccess<T> rows, T entity) {
-        RowKeys place = place(rows, entity);
+        PrimaryKey place = place(rows, entity);
         return new QueryPosition(fingerprint(), place.partitionKey(), place.rowKey());
     }
 
@@ -290,21 +290,21 @@ public final class BoundQuery {
     }
 
     /** The keys of the row by which an entity is found first: its own, or an index row's; or its place in what is merged. */
-    <T> RowKeys place(RowAccess<T> rows, T entity) {
+    <T> PrimaryKey place(RowAccess<T> rows, T entity) {
         if (isMergedByPlace()) {
             return mergedPlace(rows, entity);
         }
-        RowKeys keys = rows.keys(entity);
+        PrimaryKey keys = rows.keys(entity);
         if (places == null) {
             return keys;
         }
-        RowKeys known = rows.indexRow(entity);
+        PrimaryKey known = rows.indexRow(entity);
         if (known != null) {
             return known;
         }
-        RowKeys first = null;
+        PrimaryKey first = null;
         int least = Integer.MAX_VALUE;
-        for (RowKeys place : places.of(keys, name -> rows.property(entity, name))) {
+        for (PrimaryKey place : places.of(keys, name -> rows.property(entity, name))) {
             int span = spanOf(place);
             if (first == null || span < least) {
                 first = place;
@@ -339,7 +339,8 @@ public final class BoundQuery {
 
     /** Whether an entity found in a span is found in none before it. */
     <T> boolean isFirst(Span span, RowAccess<T> rows, T entity) {
-        List<RowKeys> found = Objects.requireNonNull(places).of(rows.keys(entity), name -> rows.property(entity, name));
+        List<PrimaryKey> found =
+                Objects.requireNonNull(places).of(rows.keys(entity), name -> rows.property(entity, name));
         for (Span earlier : allSpans) {
             if (earlier.overlaps(span)) {
                 return true;
@@ -351,7 +352,7 @@ public final class BoundQuery {
         return true;
     }
 
-    private int spanOf(RowKeys place) {
+    private int spanOf(PrimaryKey place) {
         for (int i = 0; i < allSpans.size(); i++) {
             if (allSpans.get(i).contains(place)) {
                 return i;
@@ -375,7 +376,7 @@ public final class BoundQuery {
             return after(position.place());
         }
         if (isMergedByPlace()) {
-            RowKeys place = position.place();
+            PrimaryKey place = position.place();
             List<BoundQuery> rest =
                     terms.stream().map(term -> term.afterPlace(place)).toList();
             return new BoundQuery(this, rest, passed, place);
@@ -390,7 +391,7 @@ public final class BoundQuery {
     }
 
     /** What is left behind a place. */
-    BoundQuery after(RowKeys place) {
+    BoundQuery after(PrimaryKey place) {
         if (plan.path() == AccessPath.SCAN && !plan.spec().partitionRanges()) {
             return new BoundQuery(this, spans, place, null);
         }
@@ -400,7 +401,7 @@ public final class BoundQuery {
         return new BoundQuery(this, plan.mergesShards() ? behindKey(place) : behind(place), null, null);
     }
 
-    private List<Span> behind(RowKeys place) {
+    private List<Span> behind(PrimaryKey place) {
         List<Span> rest = new ArrayList<>();
         boolean passed = false;
         for (Span span : spans) {
@@ -419,7 +420,7 @@ public final class BoundQuery {
         return plan.isDescending();
     }
 
-    private List<Span> behindKey(RowKeys place) {
+    private List<Span> behindKey(PrimaryKey place) {
         return spans.stream()
                 .map(span -> isDescending() ? span.beforeKey(place.rowKey()) : span.afterKey(place.rowKey()))
                 .filter(span -> !span.isEmpty())

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.query.PageTokenRefusedException;
 import java.util.Objects;
@@ -31,14 +31,14 @@ final class ContinuedPages {
             if (!serving.isReadable(own.plan())) {
                 QueryPlan other = sameOrder(query, own, position.place());
                 if (other != null) {
-                    RowKeys place = Objects.requireNonNull(own.placeIn(other, position.place()));
+                    PrimaryKey place = Objects.requireNonNull(own.placeIn(other, position.place()));
                     return read.apply(query.by(other), query.by(other).after(place));
                 }
             }
             return read.apply(own, own.after(position));
         } catch (IndexNotReadableException outOfService) {
             QueryPlan other = sameOrder(query, own, position.place());
-            RowKeys there = other == null ? null : own.placeIn(other, position.place());
+            PrimaryKey there = other == null ? null : own.placeIn(other, position.place());
             if (other != null && there != null) {
                 return read.apply(query.by(other), query.by(other).after(there));
             }
@@ -64,7 +64,7 @@ final class ContinuedPages {
                 + "first page.");
     }
 
-    private @Nullable QueryPlan sameOrder(BoundQuery query, BoundQuery own, RowKeys place) {
+    private @Nullable QueryPlan sameOrder(BoundQuery query, BoundQuery own, PrimaryKey place) {
         for (QueryPlan plan = query.plan(); plan != null; plan = plan.next()) {
             if (serving.isReadable(plan) && own.placeIn(plan, place) != null) {
                 return plan;

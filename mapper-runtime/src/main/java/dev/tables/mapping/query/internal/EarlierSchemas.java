@@ -11,7 +11,7 @@ final class EarlierSchemas {
 
     /** The filter, or a row of another schema version; null where that would be more comparisons than a filter can have. */
     static @Nullable Filter or(@Nullable Filter wanted, EntityModel model) {
-        if (wanted == null || comparisons(wanted) >= Limits.DOCUMENTED_FILTER_COMPARISONS) {
+        if (wanted == null || comparisons(wanted) >= Limits.MAX_FILTER_COMPARISONS) {
             return null;
         }
         return Filter.or(wanted, Filter.not(Filter.eq(EntityModel.SCHEMA_VERSION, model.schemaVersion())));

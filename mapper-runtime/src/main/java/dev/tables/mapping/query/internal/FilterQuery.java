@@ -215,8 +215,9 @@ public final class FilterQuery {
         tokens.require(Kind.COMMA, "','");
         Token value = value();
         if (value.kind() == Kind.NULL) {
-            throw refused("searches '" + property.name()
-                    + "' for null, which matches nothing. Pass a value, or use eq null.");
+            throw refused(
+                    "searches '" + property.name()
+                            + "' for null, which matches nothing. Pass a value. To find entities without a value, use eq null.");
         }
         Condition test = compared(property, keyword, value);
         tokens.require(Kind.CLOSE, "')'");

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.lifecycle.IndexView;
 import java.util.List;
@@ -49,12 +49,12 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     @Override
-    public RowKeys keys(T item) {
+    public PrimaryKey keys(T item) {
         return rows.keys(item);
     }
 
     @Override
-    public @Nullable RowKeys indexRow(T item) {
+    public @Nullable PrimaryKey indexRow(T item) {
         return rows.indexRow(item);
     }
 
@@ -64,7 +64,7 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     @Override
-    public List<T> getAll(List<RowKeys> keys) {
+    public List<T> getAll(List<PrimaryKey> keys) {
         return once().getAll(keys);
     }
 
@@ -99,7 +99,7 @@ final class FirstRequest<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
+    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         return once().marks(index, read, query);
     }
 

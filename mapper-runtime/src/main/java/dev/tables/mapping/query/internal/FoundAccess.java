@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.table.EntityScan;
@@ -48,12 +48,12 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     @Override
-    public RowKeys keys(ReadResult<T> item) {
+    public PrimaryKey keys(ReadResult<T> item) {
         return item.keys();
     }
 
     @Override
-    public @Nullable RowKeys indexRow(ReadResult<T> item) {
+    public @Nullable PrimaryKey indexRow(ReadResult<T> item) {
         return null;
     }
 
@@ -64,7 +64,7 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     @Override
-    public List<ReadResult<T>> getAll(List<RowKeys> keys) {
+    public List<ReadResult<T>> getAll(List<PrimaryKey> keys) {
         List<ReadResult<T>> found = new ArrayList<>(keys.size());
         for (ReadResult<T> one : EntityScan.entities(table, keys)) {
             if (one != null) {
@@ -100,8 +100,8 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     @Override
-    public boolean hasSnapshots() {
-        return table.hasSnapshots();
+    public boolean supportsSnapshots() {
+        return table.supportsSnapshots();
     }
 
     @Override
@@ -120,7 +120,7 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
+    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         return whole.marks(index, read, query);
     }
 }

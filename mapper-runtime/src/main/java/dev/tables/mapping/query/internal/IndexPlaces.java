@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityModel;
@@ -30,8 +30,8 @@ final class IndexPlaces {
     }
 
     /** The rows of an entity with these values. */
-    List<RowKeys> of(RowKeys entity, Function<String, @Nullable Object> values) {
-        List<RowKeys> places = new ArrayList<>();
+    List<PrimaryKey> of(PrimaryKey entity, Function<String, @Nullable Object> values) {
+        List<PrimaryKey> places = new ArrayList<>();
         int elements = 1;
         for (int element = 0; element < elements; element++) {
             KeyWriter writer = model.indexKey(number).writer(model.entity()).atElement(element);
@@ -46,10 +46,10 @@ final class IndexPlaces {
     }
 
     /** The same place among the rows whose keys have another prefix; null if it is none of those with the first one. */
-    static @Nullable RowKeys moved(RowKeys place, String prefix, String other) {
+    static @Nullable PrimaryKey moved(PrimaryKey place, String prefix, String other) {
         String key = place.rowKey();
         return key.startsWith(prefix)
-                ? new RowKeys(place.partitionKey(), other + key.substring(prefix.length()))
+                ? new PrimaryKey(place.partitionKey(), other + key.substring(prefix.length()))
                 : null;
     }
 

@@ -5,7 +5,7 @@ import dev.tables.mapping.key.InvalidKeyValueException;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyLayout.Bound;
-import dev.tables.mapping.key.KeyRangeWriter;
+import dev.tables.mapping.key.KeyRangeBuilder;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
@@ -155,7 +155,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     }
 
     /** Writes every combination of values wanted, all with one writer. */
-    private void collect(KeyRangeWriter writer, Arguments arguments, Consumer<KeyRangeWriter> each) {
+    private void collect(KeyRangeBuilder writer, Arguments arguments, Consumer<KeyRangeBuilder> each) {
         int count = writer.valueCount();
         if (count == equal.size()) {
             each.accept(writer);
@@ -172,7 +172,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     }
 
     /** A value that no key can hold equals none; nor does one that does not equal itself. */
-    private static boolean isWritten(KeyRangeWriter writer, Object value) {
+    private static boolean isWritten(KeyRangeBuilder writer, Object value) {
         try {
             writer.value(value);
             return true;
@@ -181,7 +181,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         }
     }
 
-    private KeyRange range(KeyRangeWriter writer, Arguments arguments) {
+    private KeyRange range(KeyRangeBuilder writer, Arguments arguments) {
         if (next.isEmpty()) {
             return equal(writer);
         }
@@ -192,15 +192,15 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         return range;
     }
 
-    private static KeyRange equal(KeyRangeWriter writer) {
+    private static KeyRange equal(KeyRangeBuilder writer) {
         try {
             return writer.exact();
         } catch (InvalidKeyValueException impossible) {
-            return KeyRangeWriter.EMPTY_RANGE;
+            return KeyRangeBuilder.EMPTY_RANGE;
         }
     }
 
-    private static KeyRange narrowed(KeyRangeWriter writer, Condition.Test test, Arguments arguments) {
+    private static KeyRange narrowed(KeyRangeBuilder writer, Condition.Test test, Arguments arguments) {
         if (test.keyword() == Keyword.STARTING_WITH) {
             return beginning(writer, arguments.text(test.argument()));
         }
@@ -216,33 +216,33 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         };
     }
 
-    private static KeyRange between(KeyRangeWriter writer, Condition.Test test, RangeBound lower, RangeBound upper) {
+    private static KeyRange between(KeyRangeBuilder writer, Condition.Test test, RangeBound lower, RangeBound upper) {
         ValueType type = test.property().type();
         Bound first = lower.key();
         Bound last = upper.key();
         if (first == null && last == null) {
             // What is no number is in no range.
-            Object greatest = type.keyForm().greatestInOpenRange();
+            Object greatest = type.keyEncoding().greatestInOpenRange();
             return greatest == null ? equal(writer) : writer.between(null, new Bound(greatest, true));
         }
         if (first != null && last != null) {
             int order = type.compare(first.value(), last.value());
             // Bounds the wrong way round ask for nothing, but would name a range of keys.
             if (order > 0 || order == 0 && !(first.inclusive() && last.inclusive())) {
-                return KeyRangeWriter.EMPTY_RANGE;
+                return KeyRangeBuilder.EMPTY_RANGE;
             }
         }
         return writer.between(first, last);
     }
 
-    private static KeyRange beginning(KeyRangeWriter writer, String text) {
+    private static KeyRange beginning(KeyRangeBuilder writer, String text) {
         int count = writer.valueCount();
         int length = writer.length();
         try {
             return writer.startingWith(text);
         } catch (InvalidKeyValueException impossible) {
             writer.truncateTo(count, length);
-            return KeyRangeWriter.EMPTY_RANGE;
+            return KeyRangeBuilder.EMPTY_RANGE;
         }
     }
 

@@ -100,8 +100,9 @@ public final class MergeQuery {
         if (query.subject() != Subject.FIND
                 || query.limit() > 0
                 || !query.sort().isEmpty()) {
-            throw refused("changes all entities that match the conditions in the method name. The name " + method
-                    + " must not also count, delete, sort or limit entities. Name the method updateBy….");
+            throw refused(
+                    "changes all entities that match the conditions in the method name, so it cannot also count, delete, sort"
+                            + " or limit entities. Use a name such as updateBy… instead of " + method + ".");
         }
         int compared = compared(query, arguments);
         for (int i = 0; i < names.size(); i++) {

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.internal.AnswerRows.Extent;
 import java.util.Iterator;
@@ -25,7 +25,7 @@ final class MergedTerms<T> implements PlacedRows<T> {
     private final PriorityQueue<Head<T>> heads;
     private boolean begun;
     /** The place of the entity that was given last, or behind which it begins. */
-    private @Nullable RowKeys reached;
+    private @Nullable PrimaryKey reached;
     /** The term that gave the last entity, of which the next is not known yet. */
     private @Nullable Head<T> given;
 
@@ -35,7 +35,7 @@ final class MergedTerms<T> implements PlacedRows<T> {
      * @param descending whether later entities have lesser places
      * @param after the place behind which to begin; null for the start
      */
-    MergedTerms(List<Term<T>> terms, boolean descending, @Nullable RowKeys after, QueryParallelism ahead) {
+    MergedTerms(List<Term<T>> terms, boolean descending, @Nullable PrimaryKey after, QueryParallelism ahead) {
         direction = descending ? -1 : 1;
         reached = after;
         heads = new PriorityQueue<>((one, other) -> compare(one.place(), other.place()));
@@ -49,7 +49,7 @@ final class MergedTerms<T> implements PlacedRows<T> {
      * @param rows the entities that a term finds
      * @param place gives the place of one
      */
-    record Term<T>(PlacedRows<T> rows, Function<T, RowKeys> place) {}
+    record Term<T>(PlacedRows<T> rows, Function<T, PrimaryKey> place) {}
 
     /**
      * Returns how many entities the first request of each term asks for, so that all of them together ask for about twice as many as are wanted, and
@@ -67,7 +67,7 @@ final class MergedTerms<T> implements PlacedRows<T> {
         return (int) Math.min(most, 2L * limit / some + 1);
     }
 
-    private int compare(RowKeys one, RowKeys other) {
+    private int compare(PrimaryKey one, PrimaryKey other) {
         return direction * one.compareTo(other);
     }
 
@@ -106,7 +106,7 @@ final class MergedTerms<T> implements PlacedRows<T> {
                 add(last);
             }
             Head<T> least = heads.peek();
-            RowKeys before = reached;
+            PrimaryKey before = reached;
             if (least == null || before == null || compare(least.place(), before) > 0) {
                 return least != null;
             }
@@ -146,7 +146,7 @@ final class MergedTerms<T> implements PlacedRows<T> {
     private static final class Head<T> {
         private final Term<T> term;
         private @Nullable T item;
-        private @Nullable RowKeys place;
+        private @Nullable PrimaryKey place;
 
         Head(Term<T> term) {
             this.term = term;
@@ -156,7 +156,7 @@ final class MergedTerms<T> implements PlacedRows<T> {
             return Objects.requireNonNull(item);
         }
 
-        RowKeys place() {
+        PrimaryKey place() {
             return Objects.requireNonNull(place);
         }
     }

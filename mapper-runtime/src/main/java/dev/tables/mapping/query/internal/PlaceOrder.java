@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.model.EntityModel;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * of them finds it. That is the place of its keys if rows lie by these, or if all values of an index are given. If the first of them are given,
  * it is the place of what follows them in the keys of index rows, and then of keys.
  *
- * <p>A place is a pair of texts that compare as {@link RowKeys} do.
+ * <p>A place is a pair of texts that compare as {@link PrimaryKey} do.
  */
 final class PlaceOrder {
     /** Less than any character of a key. */
@@ -158,26 +158,26 @@ final class PlaceOrder {
     }
 
     /** The place of an entity. */
-    <T> RowKeys place(RowAccess<T> rows, T entity) {
-        RowKeys keys = rows.keys(entity);
+    <T> PrimaryKey place(RowAccess<T> rows, T entity) {
+        PrimaryKey keys = rows.keys(entity);
         IndexModel by = index;
         if (by == null || following.isEmpty()) {
-            return sorted && !(by != null && by.hasOwnTable()) ? new RowKeys("", keys.rowKey()) : keys;
+            return sorted && !(by != null && by.hasOwnTable()) ? new PrimaryKey("", keys.rowKey()) : keys;
         }
         String rest = rest(rows, entity, keys, by);
         if (by.hasOwnTable()) {
-            return new RowKeys(rest, IndexRowFormat.reference(keys));
+            return new PrimaryKey(rest, IndexRowFormat.reference(keys));
         }
-        return new RowKeys(sorted ? "" : keys.partitionKey(), by.unique() ? rest + END + keys.rowKey() : rest);
+        return new PrimaryKey(sorted ? "" : keys.partitionKey(), by.unique() ? rest + END + keys.rowKey() : rest);
     }
 
     /** What follows the values given in the key of the entity's index row. */
-    private <T> String rest(RowAccess<T> rows, T entity, RowKeys keys, IndexModel by) {
-        RowKeys known = rows.indexRow(entity);
-        List<RowKeys> all = known != null
+    private <T> String rest(RowAccess<T> rows, T entity, PrimaryKey keys, IndexModel by) {
+        PrimaryKey known = rows.indexRow(entity);
+        List<PrimaryKey> all = known != null
                 ? List.of(known)
                 : new IndexPlaces(plan.model(), plan.indexNumber()).of(keys, name -> rows.property(entity, name));
-        for (RowKeys row : all) {
+        for (PrimaryKey row : all) {
             String text = by.hasOwnTable() ? row.partitionKey() : row.rowKey();
             String beginning = beginning(text);
             if (beginning != null) {
@@ -218,14 +218,14 @@ final class PlaceOrder {
     }
 
     /** What of the spans may have entities behind a place, in order. Some before it may be left. */
-    List<Span> after(List<Span> spans, RowKeys place) {
+    List<Span> after(List<Span> spans, PrimaryKey place) {
         List<Span> rest = new ArrayList<>();
         for (Span span : spans) {
             boolean ownTable = index != null && index.hasOwnTable();
             if (isUnique()) {
                 rest.add(ofUnique(span, ownTable, place));
             } else if (ownTable || !sorted) {
-                RowKeys row = row(beginning(span), ownTable, place);
+                PrimaryKey row = row(beginning(span), ownTable, place);
                 rest.addAll(isDescending() ? span.before(row) : span.after(row));
             } else {
                 String key = beginning(span) + place.rowKey();
@@ -237,17 +237,17 @@ final class PlaceOrder {
     }
 
     /** Where a row of such values would be whose entity is at a place. */
-    private RowKeys row(String beginning, boolean ownTable, RowKeys place) {
+    private PrimaryKey row(String beginning, boolean ownTable, PrimaryKey place) {
         if (!ownTable) {
-            return new RowKeys(place.partitionKey(), beginning + place.rowKey());
+            return new PrimaryKey(place.partitionKey(), beginning + place.rowKey());
         }
         return following.isEmpty()
-                ? new RowKeys(beginning, IndexRowFormat.reference(place))
-                : new RowKeys(beginning + place.partitionKey(), place.rowKey());
+                ? new PrimaryKey(beginning, IndexRowFormat.reference(place))
+                : new PrimaryKey(beginning + place.partitionKey(), place.rowKey());
     }
 
     /** Rows of a unique index do not lie by entities: those of the values at the place are left. */
-    private Span ofUnique(Span span, boolean ownTable, RowKeys place) {
+    private Span ofUnique(Span span, boolean ownTable, PrimaryKey place) {
         if (following.isEmpty()) {
             return span;
         }

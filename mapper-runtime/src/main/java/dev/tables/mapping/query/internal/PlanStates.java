@@ -25,9 +25,9 @@ record PlanStates(EntityModel model, IndexStates states) {
             IndexView view = waitsFor(plan);
             boolean known = view != null
                     || plan.indexes().isEmpty() && !all.isEmpty() && all.get(0).index() != null;
-            boolean inUse = !served && known && (view == null || view.readable());
-            served |= inUse;
-            all.add(new CandidatePlan(number + all.size(), plan, view, inUse));
+            boolean chosen = !served && known && (view == null || view.readable());
+            served |= chosen;
+            all.add(new CandidatePlan(number + all.size(), plan, view, chosen));
         }
         return all;
     }

@@ -2,8 +2,8 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RequestContext;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +28,12 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public RowKeys keys(T item) {
+    public PrimaryKey keys(T item) {
         return rows.keys(item);
     }
 
     @Override
-    public @Nullable RowKeys indexRow(T item) {
+    public @Nullable PrimaryKey indexRow(T item) {
         return rows.indexRow(item);
     }
 
@@ -43,7 +43,7 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public List<T> getAll(List<RowKeys> keys) {
+    public List<T> getAll(List<PrimaryKey> keys) {
         return purpose.runWithin(() -> rows.getAll(keys));
     }
 
@@ -68,7 +68,7 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
+    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         return purpose.runWithin(() -> rows.marks(index, read, query));
     }
 }

@@ -444,7 +444,7 @@ public final class Planner {
         if (!partition.isSingle() || alternative.isSharded()) {
             path = AccessPath.FAN_OUT;
         } else if (key.isFull() && key.isSingle()) {
-            path = AccessPath.INDEX_POINT;
+            path = AccessPath.INDEX_LOOKUP;
         }
         return candidate(path, index, alternative);
     }
@@ -456,7 +456,7 @@ public final class Planner {
         if (!values.isNarrow() && !servesOrder(index, alternative)) {
             return;
         }
-        AccessPath path = values.isFull() && values.isSingle() ? AccessPath.INDEX_POINT : AccessPath.INDEX_RANGE;
+        AccessPath path = values.isFull() && values.isSingle() ? AccessPath.INDEX_LOOKUP : AccessPath.INDEX_RANGE;
         add(index, values, candidate(path, index, alternative), candidates);
     }
 
@@ -554,7 +554,7 @@ public final class Planner {
                 rest.add(conjunct);
             }
         }
-        boolean single = path == AccessPath.POINT || path == AccessPath.INDEX_POINT && index != null && index.unique();
+        boolean single = path == AccessPath.POINT || path == AccessPath.INDEX_LOOKUP && index != null && index.unique();
         ServedOrder.Served served = single ? ServedOrder.Served.NOTHING : order.of(index, alternative);
         return new Candidate(
                 path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), served, -1, List.of());

@@ -2,8 +2,8 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
@@ -221,7 +221,7 @@ public final class QueryExecutor<T> {
         if (rows.isInSnapshot() || query.plan().path() == AccessPath.POINT) {
             return read.apply(new AnswerRows<>(rows, QueryParallelism.NONE, true, Extent.WHOLE));
         }
-        if (!rows.hasSnapshots()) {
+        if (!rows.supportsSnapshots()) {
             return read.apply(new AnswerRows<>(rows, ahead, false, Extent.WHOLE));
         }
         if (query.mayBeOneRequest(limit)) {
@@ -333,7 +333,7 @@ public final class QueryExecutor<T> {
 
     /** The answers of a stream, which hold nothing between two requests, or where terms are merged, between two pages of them. */
     private FoundRows<T> streamed(BoundQuery query, int limit) {
-        if (!rows.hasSnapshots() || !query.isMergedByPlace()) {
+        if (!rows.supportsSnapshots() || !query.isMergedByPlace()) {
             return rows(inTurn(), query, limit);
         }
         int terms = query.merged().size();
@@ -469,7 +469,7 @@ public final class QueryExecutor<T> {
         Marks some = parts.next();
         while (some != null) {
             count += some.count();
-            for (RowKeys entity : some.keys()) {
+            for (PrimaryKey entity : some.keys()) {
                 count += returned.add(entity, () -> true) ? 1 : 0;
             }
             some = limit == 0 || count < limit ? parts.next() : null;
@@ -483,7 +483,7 @@ public final class QueryExecutor<T> {
      * @param count how many entities
      * @param keys of others, which other spans may have too
      */
-    private record Marks(long count, List<RowKeys> keys) {}
+    private record Marks(long count, List<PrimaryKey> keys) {}
 
     /** {@code limit} is negative for the keys of all. */
     private Supplier<Marks> marks(RowAccess<T> planned, BoundQuery query, Span span, int limit) {
@@ -493,9 +493,9 @@ public final class QueryExecutor<T> {
             if (limit == 0 && query.indexNumber() < 0) {
                 return new Marks(planned.count(request), List.of());
             }
-            List<RowKeys> keys = new ArrayList<>();
+            List<PrimaryKey> keys = new ArrayList<>();
             long count = 0;
-            Page<RowKeys> page;
+            Page<PrimaryKey> page;
             do {
                 page = planned.marks(query.indexNumber(), query.plan().spec().read(), request);
                 if (limit < 0 && keys.size() < ReturnedKeys.MOST) {

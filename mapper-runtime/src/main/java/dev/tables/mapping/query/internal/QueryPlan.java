@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
@@ -359,7 +359,7 @@ public final class QueryPlan implements AccessPlan {
      * on from there; else null.
      */
     @Nullable
-    RowKeys placeIn(QueryPlan other, RowKeys place) {
+    PrimaryKey placeIn(QueryPlan other, PrimaryKey place) {
         if (!chosen.liesAs(other.chosen)) {
             return null;
         }

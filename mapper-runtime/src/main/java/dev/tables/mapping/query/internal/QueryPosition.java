@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.query.PageTokenRefusedException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +22,8 @@ public record QueryPosition(String query, String partitionKey, String key) {
             "The page token is invalid. Pass it exactly as an earlier page of this query returned it.";
 
     /** The keys of the last row seen. */
-    RowKeys place() {
-        return new RowKeys(partitionKey, key);
+    PrimaryKey place() {
+        return new PrimaryKey(partitionKey, key);
     }
 
     /** Printable text, safe in a URL. */

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -13,14 +13,14 @@ final class ReturnedKeys {
     /** How many keys are kept at most. */
     static final int MOST = 100_000;
 
-    private final Set<RowKeys> keys = new HashSet<>();
+    private final Set<PrimaryKey> keys = new HashSet<>();
 
     /**
      * Notes an entity; returns whether it is new.
      *
      * @param byValues whether it is new as far as its values show
      */
-    boolean add(RowKeys entity, BooleanSupplier byValues) {
+    boolean add(PrimaryKey entity, BooleanSupplier byValues) {
         if (keys.size() < MOST) {
             return keys.add(entity);
         }

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import java.util.List;
 import java.util.function.Supplier;
@@ -22,17 +22,17 @@ public interface RowAccess<T> extends IndexStates {
     Object property(T item, String name);
 
     /** The keys of the entity's row. */
-    RowKeys keys(T item);
+    PrimaryKey keys(T item);
 
     /** The keys of the index row by which it was found, where that is all that was read of it; else null. */
     @Nullable
-    RowKeys indexRow(T item);
+    PrimaryKey indexRow(T item);
 
     /** What an answer, by now filtered, sorted and placed, is given as. */
     T answer(T item);
 
     /** Reads entities by their keys, in order; absent ones are left out. */
-    List<T> getAll(List<RowKeys> keys);
+    List<T> getAll(List<PrimaryKey> keys);
 
     /** Reads a page of the entities in rows. */
     Page<T> rows(RowQuery query);
@@ -61,7 +61,7 @@ public interface RowAccess<T> extends IndexStates {
     }
 
     /** Whether {@link #readSnapshot} reads in one snapshot. */
-    default boolean hasSnapshots() {
+    default boolean supportsSnapshots() {
         return false;
     }
 
@@ -71,7 +71,7 @@ public interface RowAccess<T> extends IndexStates {
     }
 
     /**
-     * Reads in one snapshot if there are {@linkplain #hasSnapshots any}; by these indexes, which must be served all the while.
+     * Reads in one snapshot if there are {@linkplain #supportsSnapshots any}; by these indexes, which must be served all the while.
      *
      * @param reads may be called again
      */
@@ -83,5 +83,5 @@ public interface RowAccess<T> extends IndexStates {
     long count(RowQuery query);
 
     /** A page of the keys of each entity in rows, or of an index if that is not negative; no properties are needed. */
-    Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query);
+    Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query);
 }

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryParallelism;
@@ -113,7 +113,7 @@ final class RowIterator<T> implements PlacedRows<T> {
             return null;
         }
         if (points) {
-            List<RowKeys> keys = keys();
+            List<PrimaryKey> keys = keys();
             return () -> new Part<>(null, rows.getAll(keys), null);
         }
         Span next = spans.next();
@@ -121,11 +121,11 @@ final class RowIterator<T> implements PlacedRows<T> {
         return () -> page(next, first);
     }
 
-    private List<RowKeys> keys() {
-        List<RowKeys> keys = new ArrayList<>();
+    private List<PrimaryKey> keys() {
+        List<PrimaryKey> keys = new ArrayList<>();
         while (spans.hasNext() && keys.size() < KEYS_AT_ONCE) {
             Span span = spans.next();
-            keys.add(new RowKeys(
+            keys.add(new PrimaryKey(
                     java.util.Objects.requireNonNull(span.partitions().lower()),
                     java.util.Objects.requireNonNull(span.keys().lower())));
         }

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyReader;
 import dev.tables.mapping.model.EntityModel;
@@ -63,7 +63,7 @@ public final class SaidByKeys {
      *
      * @throws dev.tables.mapping.value.MappingException if they are none of this index
      */
-    public Map<String, Object> values(RowKeys indexRow) {
+    public Map<String, Object> values(PrimaryKey indexRow) {
         String key = index.hasOwnTable() ? indexRow.partitionKey() : indexRow.rowKey();
         KeyReader reader = model.indexKey(number).reader(model.entity(), key);
         Map<String, Object> values = new HashMap<>();

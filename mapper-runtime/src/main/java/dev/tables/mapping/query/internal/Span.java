@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -69,16 +69,16 @@ record Span(KeyRange partitions, KeyRange keys) {
     }
 
     /** What is left behind a row. */
-    List<Span> after(RowKeys row) {
+    List<Span> after(PrimaryKey row) {
         return beyond(row, KeyRange.greaterThan(row.partitionKey()), KeyRange.greaterThan(row.rowKey()));
     }
 
     /** What is left before a row, from its partition down. */
-    List<Span> before(RowKeys row) {
+    List<Span> before(PrimaryKey row) {
         return beyond(row, KeyRange.lessThan(row.partitionKey()), KeyRange.lessThan(row.rowKey()));
     }
 
-    private List<Span> beyond(RowKeys row, KeyRange otherPartitions, KeyRange otherKeys) {
+    private List<Span> beyond(PrimaryKey row, KeyRange otherPartitions, KeyRange otherKeys) {
         List<Span> rest = new ArrayList<>();
         if (partitions.contains(row.partitionKey())) {
             rest.add(new Span(KeyRange.exactly(row.partitionKey()), keys.intersect(otherKeys)));
@@ -99,7 +99,7 @@ record Span(KeyRange partitions, KeyRange keys) {
     }
 
     /** Whether all of it lies behind a row. */
-    boolean isAfter(RowKeys row) {
+    boolean isAfter(PrimaryKey row) {
         String first = partitions.lower();
         if (first == null || first.compareTo(row.partitionKey()) < 0) {
             return false;
@@ -112,7 +112,7 @@ record Span(KeyRange partitions, KeyRange keys) {
     }
 
     /** Whether all of it lies before a row. */
-    boolean isBefore(RowKeys row) {
+    boolean isBefore(PrimaryKey row) {
         String last = partitions.upper();
         if (last == null || last.compareTo(row.partitionKey()) > 0) {
             return false;
@@ -124,7 +124,7 @@ record Span(KeyRange partitions, KeyRange keys) {
         return key != null && (key.compareTo(row.rowKey()) < 0 || key.equals(row.rowKey()) && !keys.upperInclusive());
     }
 
-    boolean contains(RowKeys row) {
+    boolean contains(PrimaryKey row) {
         return partitions.contains(row.partitionKey()) && keys.contains(row.rowKey());
     }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int comparisons) {
     static final StoreFilter HELPLESS = new StoreFilter(null, false, false, 0);
     private static final StoreFilter NEVER = new StoreFilter(null, true, true, 0);
-    private static final int MOST_COMPARISONS = Limits.DOCUMENTED_FILTER_COMPARISONS;
+    private static final int MOST_COMPARISONS = Limits.MAX_FILTER_COMPARISONS;
 
     /** Whether the store can evaluate the test whatever its arguments (but for extremes). */
     static boolean isServed(Condition.Test test) {

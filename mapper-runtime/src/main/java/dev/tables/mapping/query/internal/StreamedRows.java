@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -105,8 +105,8 @@ final class StreamedRows<T> implements FoundRows<T> {
         }
         boolean union = servedLast.plan().isUnion();
         for (QueryPlan plan = query.plan(); plan != null && !union; plan = plan.next()) {
-            RowKeys place = servedLast.place(rows, given);
-            RowKeys there = serving.isReadable(plan) ? servedLast.placeIn(plan, place) : null;
+            PrimaryKey place = servedLast.place(rows, given);
+            PrimaryKey there = serving.isReadable(plan) ? servedLast.placeIn(plan, place) : null;
             if (there != null) {
                 served = query.by(plan);
                 found = reading.rows(served.after(there));

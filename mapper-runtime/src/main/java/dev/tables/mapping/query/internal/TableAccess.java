@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.lifecycle.IndexView;
@@ -43,12 +43,12 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public RowKeys keys(T item) {
+    public PrimaryKey keys(T item) {
         return table.mapper().keysOf(item);
     }
 
     @Override
-    public @Nullable RowKeys indexRow(T item) {
+    public @Nullable PrimaryKey indexRow(T item) {
         return null;
     }
 
@@ -58,7 +58,7 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public List<T> getAll(List<RowKeys> keys) {
+    public List<T> getAll(List<PrimaryKey> keys) {
         List<T> found = new ArrayList<>(keys.size());
         for (T entity : table.getAll(keys)) {
             if (entity != null) {
@@ -94,8 +94,8 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public boolean hasSnapshots() {
-        return table.hasSnapshots();
+    public boolean supportsSnapshots() {
+        return table.supportsSnapshots();
     }
 
     @Override
@@ -114,7 +114,7 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
+    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         return index < 0 ? table.query(query, RowReader::keys) : table.queryIndex(index, read, query, RowReader::keys);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.query.PageTokenRefusedException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,20 +15,20 @@ final class UnionPlaces {
     private static final char NONE = '-';
     private static final char LENGTH = ':';
 
-    private final List<@Nullable RowKeys> places;
+    private final List<@Nullable PrimaryKey> places;
 
     /** Of terms of which nothing was read. */
     UnionPlaces(int terms) {
         this(Collections.nCopies(terms, null));
     }
 
-    private UnionPlaces(List<@Nullable RowKeys> places) {
+    private UnionPlaces(List<@Nullable PrimaryKey> places) {
         this.places = places;
     }
 
     /** The same with a place in one term. */
-    UnionPlaces with(int term, RowKeys place) {
-        List<@Nullable RowKeys> more = new ArrayList<>(places);
+    UnionPlaces with(int term, PrimaryKey place) {
+        List<@Nullable PrimaryKey> more = new ArrayList<>(places);
         more.set(term, place);
         return new UnionPlaces(Collections.unmodifiableList(more));
     }
@@ -41,7 +41,7 @@ final class UnionPlaces {
         }
         List<BoundQuery> rest = new ArrayList<>();
         for (int i = 0; i < terms.size(); i++) {
-            RowKeys place = places.get(i);
+            PrimaryKey place = places.get(i);
             boolean finished = !merged && i < begun;
             BoundQuery term = terms.get(i);
             rest.add(finished ? term.exhausted() : place == null ? term : term.after(place));
@@ -52,7 +52,7 @@ final class UnionPlaces {
     /** Text of which the places can be made again. */
     String toText() {
         StringBuilder text = new StringBuilder();
-        for (RowKeys place : places) {
+        for (PrimaryKey place : places) {
             if (place == null) {
                 text.append(NONE);
             } else {
@@ -73,11 +73,11 @@ final class UnionPlaces {
      * @throws PageTokenRefusedException if the text is no such places
      */
     static UnionPlaces of(String text, int terms) {
-        List<@Nullable RowKeys> places = new ArrayList<>(terms);
+        List<@Nullable PrimaryKey> places = new ArrayList<>(terms);
         Reader reader = new Reader(text);
         try {
             for (int i = 0; i < terms; i++) {
-                places.add(reader.isNone() ? null : new RowKeys(reader.key(), reader.key()));
+                places.add(reader.isNone() ? null : new PrimaryKey(reader.key(), reader.key()));
             }
         } catch (IndexOutOfBoundsException | NumberFormatException damaged) {
             throw new PageTokenRefusedException(

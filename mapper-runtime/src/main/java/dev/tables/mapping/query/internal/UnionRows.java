@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -123,7 +123,7 @@ final class UnionRows<T> implements PlacedRows<T> {
     @Override
     public QueryPosition behind(BoundQuery whole, T item) {
         Head<T> last = Objects.requireNonNull(given);
-        RowKeys place = last.query.place(rows, item);
+        PrimaryKey place = last.query.place(rows, item);
         places = places.with(last.number, place);
         return whole.position(places);
     }

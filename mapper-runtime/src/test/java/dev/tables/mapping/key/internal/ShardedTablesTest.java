@@ -12,11 +12,11 @@ import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
@@ -91,8 +91,8 @@ class ShardedTablesTest {
         return key.toString();
     }
 
-    private static RowKeys keys(Random random) {
-        return new RowKeys(key(random, 3), key(random, 2));
+    private static PrimaryKey keys(Random random) {
+        return new PrimaryKey(key(random, 3), key(random, 2));
     }
 
     private static RowSource source(int value) {
@@ -102,18 +102,18 @@ class ShardedTablesTest {
     @Test
     void keysKeepTheirOrderAndComeBack() {
         Random random = SEED.random();
-        Set<RowKeys> some = new LinkedHashSet<>();
+        Set<PrimaryKey> some = new LinkedHashSet<>();
         while (some.size() < 2000) {
             some.add(keys(random));
         }
-        List<RowKeys> byStored = some.stream()
+        List<PrimaryKey> byStored = some.stream()
                 .sorted((one, other) -> ShardedKeys.stored(one)
                         .rowKey()
                         .compareTo(ShardedKeys.stored(other).rowKey()))
                 .toList();
         assertThat(byStored).containsExactlyElementsOf(new TreeSet<>(some));
-        for (RowKeys one : some) {
-            RowKeys stored = ShardedKeys.stored(one);
+        for (PrimaryKey one : some) {
+            PrimaryKey stored = ShardedKeys.stored(one);
             assertThat(ShardedKeys.usual(stored.rowKey())).isEqualTo(one);
             assertThat(stored.rowKey()).hasSize(ShardedKeys.length(one.partitionKey(), one.rowKey()));
             assertThat(ShardedKeys.of(KeyRange.exactly(one.partitionKey()))).containsExactly(stored.partitionKey());
@@ -128,7 +128,7 @@ class ShardedTablesTest {
         for (int i = 0; i < 20_000; i++) {
             KeyRange partitions = range(random);
             KeyRange rows = random.nextInt(3) == 0 ? range(random) : KeyRange.all();
-            RowKeys keys = keys(random);
+            PrimaryKey keys = keys(random);
             KeyRange stored = ShardedKeys.stored(partitions, rows);
             boolean contains = partitions.contains(keys.partitionKey())
                     && (!partitions.isSingleKey() || rows.contains(keys.rowKey()));
@@ -159,9 +159,9 @@ class ShardedTablesTest {
     @Test
     void writesAndReadsAnswerAsElsewhere() {
         Random random = SEED.random();
-        List<RowKeys> known = new ArrayList<>();
+        List<PrimaryKey> known = new ArrayList<>();
         for (int i = 0; i < 900; i++) {
-            RowKeys keys =
+            PrimaryKey keys =
                     known.isEmpty() || random.nextInt(3) == 0 ? keys(random) : known.get(random.nextInt(known.size()));
             known.add(keys);
             long seed = random.nextLong();
@@ -174,7 +174,7 @@ class ShardedTablesTest {
                 assertThat(sharded.count(TABLE, query)).isEqualTo(sorted.count(TABLE, query));
             }
             if (i % 10 == 0) {
-                List<RowKeys> some = List.of(keys, keys(random), known.get(random.nextInt(known.size())));
+                List<PrimaryKey> some = List.of(keys, keys(random), known.get(random.nextInt(known.size())));
                 assertThat(sharded.getAll(TABLE, some, Projection.ALL, ShardedTablesTest::plain))
                         .isEqualTo(sorted.getAll(TABLE, some, Projection.ALL, ShardedTablesTest::plain));
             }
@@ -211,7 +211,7 @@ class ShardedTablesTest {
         return rows;
     }
 
-    private static String write(TableStore store, RowKeys keys, Random random) {
+    private static String write(TableStore store, PrimaryKey keys, Random random) {
         RowSource source = source(random.nextInt(100));
         ETag present = store.get(TABLE, keys, Projection.of(), reader -> reader.etag());
         ETag expected = present == null || random.nextInt(4) == 0 ? ETag.of("W/\"other\"") : present;
@@ -222,13 +222,13 @@ class ShardedTablesTest {
             case 3 -> RowOperation.merge(keys, source, ETag.ANY);
             default -> RowOperation.insert(keys, source);
         };
-        RowKeys beside = new RowKeys(keys.partitionKey(), keys.rowKey() + "b");
+        PrimaryKey beside = new PrimaryKey(keys.partitionKey(), keys.rowKey() + "b");
         RowOperation other = RowOperation.insertOrReplace(beside, source(random.nextInt(100)));
         switch (random.nextInt(5)) {
             case 0 ->
                 store.execute(TABLE, new EntityGroupTransaction().add(other).add(operation));
             case 1 -> {
-                RowKeys apart = new RowKeys(keys.partitionKey() + "a", keys.rowKey());
+                PrimaryKey apart = new PrimaryKey(keys.partitionKey() + "a", keys.rowKey());
                 store.execute(new StoreTransaction()
                         .add(TABLE, RowOperation.insertOrReplace(apart, source))
                         .add(TABLE, operation));
@@ -254,7 +254,7 @@ class ShardedTablesTest {
 
     @Test
     void aCommitNamesTheRowThatOthersHavePut() {
-        RowKeys keys = new RowKeys("Jones", "Sales 1");
+        PrimaryKey keys = new PrimaryKey("Jones", "Sales 1");
         try (OpenTransaction open = sharded.begin()) {
             open.runWithin(() -> sharded.write(TABLE, RowOperation.insert(keys, source(1))));
             sharded.write(TABLE, RowOperation.insert(keys, source(2)));
@@ -268,7 +268,7 @@ class ShardedTablesTest {
     @Test
     void readsWithFewRequestsAndNotMuchMoreThanIsAskedFor() {
         for (int i = 0; i < 3000; i++) {
-            sharded.write(TABLE, RowOperation.insert(new RowKeys("name" + i, "Sales " + i), source(i)));
+            sharded.write(TABLE, RowOperation.insert(new PrimaryKey("name" + i, "Sales " + i), source(i)));
         }
         counted.queries = 0;
         counted.rows = 0;

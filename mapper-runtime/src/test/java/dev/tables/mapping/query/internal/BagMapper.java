@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyComponent;
@@ -27,9 +27,9 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
     }
 
     @Override
-    public RowKeys keysOf(Bag entity) {
+    public PrimaryKey keysOf(Bag entity) {
         String rowKey = writer(model.rowKey(), entity).toKey();
-        return new RowKeys(writer(model.partitionKey(), entity).toShardedKey(rowKey), rowKey);
+        return new PrimaryKey(writer(model.partitionKey(), entity).toShardedKey(rowKey), rowKey);
     }
 
     private KeyWriter writer(KeyLayout layout, Bag entity) {

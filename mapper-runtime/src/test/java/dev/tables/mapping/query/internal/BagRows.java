@@ -4,8 +4,8 @@ import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -35,13 +35,13 @@ final class BagRows implements RowAccess<Bag> {
     /** Inserts a bag with its index rows; false if its keys or unique values are there already. */
     boolean insert(Bag bag) {
         EntityModel model = mapper.model();
-        RowKeys keys = mapper.keysOf(bag);
+        PrimaryKey keys = mapper.keysOf(bag);
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         transaction.add(RowOperation.insert(keys, writer -> mapper.write(bag, writer)));
         for (int i = 0; i < model.indexes().size(); i++) {
             IndexModel index = model.indexes().get(i);
             for (String rowKey : indexKeys(i, bag, keys)) {
-                transaction.add(RowOperation.insert(new RowKeys(keys.partitionKey(), rowKey), row -> {
+                transaction.add(RowOperation.insert(new PrimaryKey(keys.partitionKey(), rowKey), row -> {
                     row.string("EntityRowKey", keys.rowKey());
                     if (index.layout() == IndexLayout.ALL_PROPERTIES) {
                         mapper.write(bag, row);
@@ -58,7 +58,7 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     /** One, or of a collection one for each different element. */
-    private Set<String> indexKeys(int index, Bag bag, RowKeys keys) {
+    private Set<String> indexKeys(int index, Bag bag, PrimaryKey keys) {
         EntityModel model = mapper.model();
         Set<String> found = new LinkedHashSet<>();
         int elements = 1;
@@ -84,12 +84,12 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public RowKeys keys(Bag item) {
+    public PrimaryKey keys(Bag item) {
         return mapper.keysOf(item);
     }
 
     @Override
-    public @Nullable RowKeys indexRow(Bag item) {
+    public @Nullable PrimaryKey indexRow(Bag item) {
         return null;
     }
 
@@ -99,9 +99,9 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public List<Bag> getAll(List<RowKeys> keys) {
+    public List<Bag> getAll(List<PrimaryKey> keys) {
         List<Bag> bags = new ArrayList<>();
-        for (RowKeys one : keys) {
+        for (PrimaryKey one : keys) {
             requests++;
             Bag bag = store.get(mapper.model().table(), one, Projection.ALL, mapper::read);
             if (bag != null) {
@@ -120,12 +120,13 @@ final class BagRows implements RowAccess<Bag> {
     @Override
     public Page<Bag> indexRows(int index, IndexConsistency read, RowQuery query) {
         requests++;
-        Page<RowKeys> hits = store.query(
+        Page<PrimaryKey> hits = store.query(
                 mapper.model().table(),
                 query,
-                row -> new RowKeys(row.partitionKey(), java.util.Objects.requireNonNull(row.string("EntityRowKey"))));
+                row -> new PrimaryKey(
+                        row.partitionKey(), java.util.Objects.requireNonNull(row.string("EntityRowKey"))));
         List<Bag> bags = new ArrayList<>();
-        for (RowKeys hit : hits.items()) {
+        for (PrimaryKey hit : hits.items()) {
             Bag bag = store.get(mapper.model().table(), hit, Projection.ALL, mapper::read);
             if (bag != null) {
                 bags.add(bag);
@@ -146,7 +147,7 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
+    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         requests++;
         return store.query(mapper.model().table(), query, RowReader::keys);
     }

@@ -14,8 +14,8 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
-import dev.tables.mapping.table.DuplicateIndexValueException;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.UniqueIndexViolationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -363,7 +363,7 @@ class IndexLawsTest {
                 more.insert(bag);
                 fewer.insert(bag);
                 bags.add(bag);
-            } catch (RowAlreadyExistsException | DuplicateIndexValueException present) {
+            } catch (RowAlreadyExistsException | UniqueIndexViolationException present) {
                 continue;
             }
         }

@@ -63,7 +63,7 @@ class KeyMatchTest {
                 Object value = type.toComparable(argument(component));
                 String key = key(layout, value);
                 if (key != null) {
-                    values.put(key, type.keyForm().afterRoundTrip(value));
+                    values.put(key, type.keyEncoding().afterRoundTrip(value));
                 }
             }
             for (Keyword keyword : Keyword.values()) {
@@ -78,7 +78,7 @@ class KeyMatchTest {
     @ParameterizedTest
     @MethodSource("types")
     void whatKeysHoldIsWhatTheirFormSays(ValueType type) {
-        KeyEncoding form = type.keyForm();
+        KeyEncoding form = type.keyEncoding();
         for (int round = 0; round < LAYOUTS && !form.isText(); round++) {
             KeyComponent component = component(type);
             Object value = type.toComparable(argument(component));
@@ -127,7 +127,7 @@ class KeyMatchTest {
 
     private KeyComponent component(ValueType type) {
         KeyComponent component = KeyComponent.of("p0", type);
-        KeyEncoding form = type.keyForm();
+        KeyEncoding form = type.keyEncoding();
         if (form.maxDigits() > 0 && (form.requiresDigits() || random.nextBoolean())) {
             component = component.withDigits(1 + random.nextInt(Math.min(form.maxDigits(), 24)));
         }
@@ -167,7 +167,7 @@ class KeyMatchTest {
     private Object argument(KeyComponent component) {
         ValueType type = component.type();
         boolean odd = random.nextBoolean();
-        if (odd && type.wholeNumbers() != null) {
+        if (odd && type.integerRange() != null) {
             long end = (long) Math.pow(10, Math.min(18, component.digits()));
             return random.nextBoolean() ? any(NUMBERS) : any(List.of(end, end - 1, -end, -end - 1));
         }
@@ -242,7 +242,7 @@ class KeyMatchTest {
 
     @SuppressWarnings("unchecked")
     private static Comparable<Object> plain(ValueType type, Object value) {
-        Object plain = type.wholeNumbers() != null
+        Object plain = type.integerRange() != null
                 ? (Object) ((Number) value).longValue()
                 : type == ValueType.UUID || type == ValueType.ENUM
                         ? value.toString()

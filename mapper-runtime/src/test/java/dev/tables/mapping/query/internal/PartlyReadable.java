@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import java.util.List;
 import java.util.Set;
@@ -28,12 +28,12 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
-    public RowKeys keys(T item) {
+    public PrimaryKey keys(T item) {
         return rows.keys(item);
     }
 
     @Override
-    public @Nullable RowKeys indexRow(T item) {
+    public @Nullable PrimaryKey indexRow(T item) {
         return rows.indexRow(item);
     }
 
@@ -43,7 +43,7 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
-    public List<T> getAll(List<RowKeys> keys) {
+    public List<T> getAll(List<PrimaryKey> keys) {
         return rows.getAll(keys);
     }
 
@@ -68,7 +68,7 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
+    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         return index < 0 ? rows.marks(index, read, query) : readable(index).marks(index, read, query);
     }
 }

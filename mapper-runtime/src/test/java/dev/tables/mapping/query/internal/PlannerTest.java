@@ -25,10 +25,10 @@ class PlannerTest {
         "findByDepartmentAndNumberBetween, ROW_RANGE, , NOTHING",
         "findByDepartmentAndNumberLessThanOrderByNumber, ROW_RANGE, , KEY_ORDER",
         "findByDepartmentAndNumberGreaterThanOrderByNumberDesc, ROW_RANGE, , MEMORY",
-        "findByDepartmentAndLastName, INDEX_POINT, byLastName, NOTHING",
-        "findByDepartmentAndEmail, INDEX_POINT, byEmail, NOTHING",
+        "findByDepartmentAndLastName, INDEX_LOOKUP, byLastName, NOTHING",
+        "findByDepartmentAndEmail, INDEX_LOOKUP, byEmail, NOTHING",
         "findByDepartmentAndEmailStartingWith, INDEX_RANGE, byEmail, NOTHING",
-        "findByDepartmentAndEmailAndLastName, INDEX_POINT, byLastName, NOTHING",
+        "findByDepartmentAndEmailAndLastName, INDEX_LOOKUP, byLastName, NOTHING",
         "findByDepartmentAndLastNameGreaterThanOrderByLastName, INDEX_RANGE, byLastName, INDEX_ORDER",
         "findTop10ByDepartmentOrderByHiredDesc, INDEX_RANGE, byHired, INDEX_ORDER",
         "findTop10ByDepartmentOrderByHiredAsc, PARTITION, , MEMORY",
@@ -70,14 +70,14 @@ class PlannerTest {
     void explainsWithoutValues() {
         assertThat(plan("findByDepartmentAndLastNameAndSalaryGreaterThan").explain())
                 .isEqualTo("""
-                        INDEX_POINT on Staff in table staff by index byLastName
+                        INDEX_LOOKUP on Staff in table staff by index byLastName
                           conditions: department = ?1 and lastName = ?2 and salary > ?3
                           keys: partition key: department = ?1; index: lastName = ?2
                           filtered by the store: salary > ?3
                           requests: 1 per page of up to 1000 rows
                           cost: about 1 request, 1 index row
                           because: The query contains the partition key and an equality on every property of the index.
-                          plans: 1. INDEX_POINT by index byLastName; 2. PARTITION""");
+                          plans: 1. INDEX_LOOKUP by index byLastName; 2. PARTITION""");
     }
 
     @Test
@@ -235,7 +235,7 @@ class PlannerTest {
     @Test
     void whatTheKeysDoNotGiveAnyMoreIsRefused() {
         QueryPlan plan = plan("findByDepartmentAndLastName");
-        PlanChoice gone = new PlanChoice(AccessPath.INDEX_POINT, "byShoeSize");
+        PlanChoice gone = new PlanChoice(AccessPath.INDEX_LOOKUP, "byShoeSize");
         PlanChoice other = new PlanChoice(AccessPath.POINT, null);
         PlanChoice noAlternatives = new PlanChoice(AccessPath.POINTS, null).withConjunct(7);
 

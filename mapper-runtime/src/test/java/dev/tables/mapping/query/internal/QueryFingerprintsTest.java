@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
@@ -29,7 +29,7 @@ class QueryFingerprintsTest {
 
     private static final int MODELS = Effort.byEffort(25, 300);
     private static final int QUERIES = 60;
-    private static final RowKeys PLACE = new RowKeys("p", "r");
+    private static final PrimaryKey PLACE = new PrimaryKey("p", "r");
 
     private final Set<AccessPath> paths = EnumSet.noneOf(AccessPath.class);
     private int compared;

@@ -7,7 +7,7 @@ import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.InvalidKeyValueException;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
-import dev.tables.mapping.key.KeyRangeWriter;
+import dev.tables.mapping.key.KeyRangeBuilder;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
@@ -75,7 +75,7 @@ class TextBeginningsTest {
 
     @Test
     void findsPairsByTheirFirstHalf() {
-        KeyRangeWriter writer =
+        KeyRangeBuilder writer =
                 KeyLayout.of(KeyComponent.of("text", ValueType.STRING)).ranges("E");
 
         assertThat(writer.startingWith("a\uD83D").contains("a\uD83D\uDE00")).isTrue();

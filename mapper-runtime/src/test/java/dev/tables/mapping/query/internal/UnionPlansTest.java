@@ -14,8 +14,8 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.PageTokenRefusedException;
 import dev.tables.mapping.query.SortedBy;
-import dev.tables.mapping.table.DuplicateIndexValueException;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.UniqueIndexViolationException;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -101,7 +101,7 @@ class UnionPlansTest {
             try {
                 table.insert(bag);
                 bags.add(bag);
-            } catch (RowAlreadyExistsException | DuplicateIndexValueException present) {
+            } catch (RowAlreadyExistsException | UniqueIndexViolationException present) {
                 continue;
             }
         }
@@ -204,8 +204,8 @@ class UnionPlansTest {
         assertThat(plan.explain()).isEqualTo("""
                 UNION on Staff in table staff by index lastName, town
                   conditions: lastName = ?1 or town = ?2
-                  term 1: INDEX_POINT by index lastName of index: lastName = ?1
-                  term 2: INDEX_POINT by index town of index: town = ?2
+                  term 1: INDEX_LOOKUP by index lastName of index: lastName = ?1
+                  term 2: INDEX_LOOKUP by index town of index: town = ?2
                   requests: for each term 1 per page of up to 1000 rows, and one for each matching entity
                   cost: about 22 requests, 20 entities, 20 index rows
                   because: Keys or an index support each term of the 'or'.

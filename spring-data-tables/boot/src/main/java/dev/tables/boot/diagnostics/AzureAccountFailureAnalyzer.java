@@ -1,13 +1,13 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.AzureAccountException;
+import dev.tables.boot.InvalidAzurePropertiesException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Shows the ways to an account on Azure. */
-final class AzureAccountFailureAnalyzer extends AbstractFailureAnalyzer<AzureAccountException> {
+final class AzureAccountFailureAnalyzer extends AbstractFailureAnalyzer<InvalidAzurePropertiesException> {
     @Override
-    protected FailureAnalysis analyze(Throwable failure, AzureAccountException account) {
+    protected FailureAnalysis analyze(Throwable failure, InvalidAzurePropertiesException account) {
         String prefix = account.prefix();
         return new FailureAnalysis(
                 account.getMessage(),

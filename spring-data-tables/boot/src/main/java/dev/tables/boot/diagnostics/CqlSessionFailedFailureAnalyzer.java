@@ -1,13 +1,13 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.CqlSessionFailedException;
+import dev.tables.boot.CqlSessionCreationException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Says what a {@code CqlSession} needs. */
-final class CqlSessionFailedFailureAnalyzer extends AbstractFailureAnalyzer<CqlSessionFailedException> {
+final class CqlSessionFailedFailureAnalyzer extends AbstractFailureAnalyzer<CqlSessionCreationException> {
     @Override
-    protected FailureAnalysis analyze(Throwable failure, CqlSessionFailedException failed) {
+    protected FailureAnalysis analyze(Throwable failure, CqlSessionCreationException failed) {
         return new FailureAnalysis(
                 failed.getMessage(),
                 "Check that a node is reachable at one of the contact points, belongs to the local data center, and"

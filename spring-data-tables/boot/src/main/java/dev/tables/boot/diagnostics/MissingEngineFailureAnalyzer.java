@@ -11,7 +11,7 @@ final class MissingEngineFailureAnalyzer extends AbstractFailureAnalyzer<Missing
         String[] coordinates = missing.dependency().split(":", 2);
         return new FailureAnalysis(
                 missing.getMessage(),
-                "Add the dependency, or select another store with tables.store:\n\n"
+                "Select another store with tables.store, or add this dependency:\n\n"
                         + "    <dependency>\n"
                         + "        <groupId>" + coordinates[0] + "</groupId>\n"
                         + "        <artifactId>" + coordinates[1] + "</artifactId>\n"

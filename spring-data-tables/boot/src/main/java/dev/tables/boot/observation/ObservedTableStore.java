@@ -6,10 +6,10 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -77,7 +77,7 @@ final class ObservedTableStore extends ForwardingTableStore {
     // The compiler of JDK 17 does not show the checker that what a function returns may be null.
     @SuppressWarnings("NullAway")
     @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         return observed(read("get", table, AccessPath.POINT), context -> {
             T found = store().get(table, keys, projection, counting(decoder, context));
             context.rows(found == null ? 0 : 1);
@@ -88,7 +88,7 @@ final class ObservedTableStore extends ForwardingTableStore {
     @SuppressWarnings("NullAway")
     @Override
     public <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         return observed(read("get-all", table, AccessPath.POINTS), context -> {
             List<@Nullable T> found = store().getAll(table, keys, projection, counting(decoder, context));
             context.rows((int) found.stream().filter(one -> one != null).count());

@@ -2,7 +2,7 @@ package dev.tables.boot.server;
 
 import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.server.ServerSettings;
+import dev.tables.engine.server.ServerOptions;
 import dev.tables.engine.server.TablesServlet;
 import dev.tables.engine.server.security.AccountKeys;
 import dev.tables.engine.signature.AccountKey;
@@ -48,9 +48,9 @@ public final class TablesServerAutoConfiguration {
     /** Who may do what: clients with a key of the account, or with a token. */
     @Bean
     @ConditionalOnMissingBean
-    ServerSettings tablesServerSettings(TableStore store, TablesServerProperties properties, Environment environment) {
+    ServerOptions tablesServerSettings(TableStore store, TablesServerProperties properties, Environment environment) {
         InetAddress address = address(environment);
-        ServerSettings settings = ServerSettings.of(keys(properties, address), store);
+        ServerOptions settings = ServerOptions.of(keys(properties, address), store);
         settings.authorizer().requireSafeAddress(address);
         return settings;
     }
@@ -104,7 +104,7 @@ public final class TablesServerAutoConfiguration {
     /** The servlet at its path. */
     @Bean
     ServletRegistrationBean<TablesServlet> tablesServlet(
-            TableStore store, ServerSettings settings, TablesServerProperties properties) {
+            TableStore store, ServerOptions settings, TablesServerProperties properties) {
         ServletRegistrationBean<TablesServlet> servlet =
                 new ServletRegistrationBean<>(new TablesServlet(store, settings), properties.path() + "/*");
         servlet.setName("tables");

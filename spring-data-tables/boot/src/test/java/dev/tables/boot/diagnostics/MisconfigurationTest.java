@@ -11,8 +11,8 @@ import dev.tables.boot.TablesRecoveryAutoConfiguration;
 import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.TablesWebMvcAutoConfiguration;
 import dev.tables.boot.integration.TablesCacheAutoConfiguration;
-import dev.tables.boot.integration.TablesMessagingAutoConfiguration;
 import dev.tables.boot.integration.TablesSessionAutoConfiguration;
+import dev.tables.boot.integration.TablesSpringIntegrationAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
@@ -84,7 +84,7 @@ class MisconfigurationTest {
                     TablesAutoConfiguration.class,
                     TablesCacheAutoConfiguration.class,
                     TablesDiagnosticsAutoConfiguration.class,
-                    TablesMessagingAutoConfiguration.class,
+                    TablesSpringIntegrationAutoConfiguration.class,
                     TablesRepositoriesAutoConfiguration.class,
                     TablesRecoveryAutoConfiguration.class,
                     TablesIndexesAutoConfiguration.class,

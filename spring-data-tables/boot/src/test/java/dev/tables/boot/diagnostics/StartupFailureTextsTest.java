@@ -146,8 +146,11 @@ class StartupFailureTextsTest {
                 made(MissingMapperException.class, Path.class, "OrderTableMapper", new IOException()),
                 made(ReplicationException.class, "shop", "problem"),
                 made(boot("BootVersionException", true), "3.5.0"),
-                made(boot("AzureAccountException", false), "tables.azure", new IllegalArgumentException("secret")),
-                made(boot("CqlSessionFailedException", false), new IllegalStateException("No node was available")),
+                made(
+                        boot("InvalidAzurePropertiesException", false),
+                        "tables.azure",
+                        new IllegalArgumentException("secret")),
+                made(boot("CqlSessionCreationException", false), new IllegalStateException("No node was available")),
                 made(boot("AmbiguousCqlSessionException", false), 0L),
                 made(boot("AmbiguousCqlSessionException", false), 2L),
                 made(boot("AmbiguousDataSourceException", false), 0L),

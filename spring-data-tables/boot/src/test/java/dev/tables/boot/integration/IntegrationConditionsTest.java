@@ -62,7 +62,7 @@ class IntegrationConditionsTest {
             TablesAutoConfiguration.class,
             TablesTransactionAutoConfiguration.class,
             TablesCacheAutoConfiguration.class,
-            TablesMessagingAutoConfiguration.class,
+            TablesSpringIntegrationAutoConfiguration.class,
             TablesModulithAutoConfiguration.class,
             TablesSessionAutoConfiguration.class,
             CacheAutoConfiguration.class,
@@ -170,7 +170,7 @@ class IntegrationConditionsTest {
                 .withConfiguration(AutoConfigurations.of(
                         TablesAutoConfiguration.class,
                         TablesCacheAutoConfiguration.class,
-                        TablesMessagingAutoConfiguration.class,
+                        TablesSpringIntegrationAutoConfiguration.class,
                         TablesModulithAutoConfiguration.class,
                         TablesSessionAutoConfiguration.class))
                 .withPropertyValues("tables.store=memory", "tables.transaction-scope=store")
@@ -188,7 +188,7 @@ class IntegrationConditionsTest {
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         TablesCacheAutoConfiguration.class,
-                        TablesMessagingAutoConfiguration.class,
+                        TablesSpringIntegrationAutoConfiguration.class,
                         TablesModulithAutoConfiguration.class,
                         TablesSessionAutoConfiguration.class))
                 .withPropertyValues(everything())

@@ -13,10 +13,10 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -242,8 +242,8 @@ class ObservationTest {
         try (TableStore observed = ObservedTableStore.of(store, registry, new TableStoreObservationConvention())) {
             observed.createTable("things");
             observed.createTable("byColour");
-            RowKeys thing = new RowKeys("p", "1");
-            RowKeys index = new RowKeys("red", "1");
+            PrimaryKey thing = new PrimaryKey("p", "1");
+            PrimaryKey index = new PrimaryKey("red", "1");
             observed.execute(new StoreTransaction()
                     .add("things", RowOperation.insert(thing, writer -> writer.string("colour", "red")))
                     .add("byColour", RowOperation.insert(index, writer -> writer.string("row", "1"))));
@@ -270,8 +270,8 @@ class ObservationTest {
     /** However it ends: with its rows, its tables and Azure's code. One that has written nothing is no request. */
     @Test
     void theCommitOfATransactionIsObserved() {
-        RowKeys thing = new RowKeys("p", "1");
-        RowKeys index = new RowKeys("red", "1");
+        PrimaryKey thing = new PrimaryKey("p", "1");
+        PrimaryKey index = new PrimaryKey("red", "1");
         try (TableStore observed = ObservedTableStore.of(newStore(), registry, new TableStoreObservationConvention())) {
             observed.createTable("things");
             observed.createTable("byColour");

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.engine.Capability;
 import dev.tables.engine.PermissionDeniedException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
@@ -72,7 +72,7 @@ class TablesServerAutoConfigurationTest {
             String address =
                     "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port") + "/tables/acct";
             String account = "DefaultEndpointsProtocol=http;AccountName=acct;TableEndpoint=" + address + ";AccountKey=";
-            RowKeys keys = new RowKeys("it's \"<a> & b%2F+", "ä[1]|^`{}");
+            PrimaryKey keys = new PrimaryKey("it's \"<a> & b%2F+", "ä[1]|^`{}");
             try (AzureTableStore client = AzureTableStore.builder()
                             .connectionString(account + KEY)
                             .build();

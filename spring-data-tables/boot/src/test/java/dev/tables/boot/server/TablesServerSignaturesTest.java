@@ -3,7 +3,7 @@ package dev.tables.boot.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -106,7 +106,7 @@ class TablesServerSignaturesTest {
                         "--tables.server.account-key=" + KEY)) {
             TableStore store = context.getBean(TableStore.class);
             store.createTable("rows");
-            store.write("rows", RowOperation.insert(new RowKeys("p", "r"), row -> {}));
+            store.write("rows", RowOperation.insert(new PrimaryKey("p", "r"), row -> {}));
             int port = Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
             for (String query : List.of(token, token.replace("sig=", "%73ig="), "a=b&" + token)) {
                 assertThat(send(port, "GET", query, "", false)).startsWith("HTTP/1.1 200");

@@ -10,7 +10,7 @@ import dev.tables.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
 /** One whose key was destroyed is left out. */
-@TableEntity(unreadableEntities = UnreadableEntities.SKIP_SHREDDED)
+@TableEntity(unreadableEntities = UnreadableEntities.SKIP_CRYPTO_SHREDDED)
 public record Confession(
         @PartitionKey String parish,
         @RowKey(digits = 3) int number,

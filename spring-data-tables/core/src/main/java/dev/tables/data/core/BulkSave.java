@@ -1,6 +1,6 @@
 package dev.tables.data.core;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -20,15 +20,15 @@ final class BulkSave<T> {
     static final int MOST = 1000;
 
     private final EntityAccess<T> access;
-    private final Consumer<? super BulkChunk<T>> done;
+    private final Consumer<? super BulkSaveChunk<T>> done;
 
     private final List<T> chunk = new ArrayList<>();
-    private final Set<RowKeys> keys = new HashSet<>();
+    private final Set<PrimaryKey> keys = new HashSet<>();
     private final ReusedObjects<T> objects;
     private long position;
 
     /** Goes on from a position; {@code done} takes each chunk. */
-    BulkSave(EntityAccess<T> access, long position, Consumer<? super BulkChunk<T>> done) {
+    BulkSave(EntityAccess<T> access, long position, Consumer<? super BulkSaveChunk<T>> done) {
         this.access = access;
         this.position = position;
         this.done = done;
@@ -47,7 +47,7 @@ final class BulkSave<T> {
 
     /** An entity given again changes what the first has made: it is for the next chunk. */
     private void add(T entity) {
-        RowKeys next = keys(entity);
+        PrimaryKey next = keys(entity);
         objects.requireSame(entity, next);
         if (chunk.size() == MOST || next != null && keys.contains(next)) {
             flush();
@@ -60,7 +60,7 @@ final class BulkSave<T> {
     }
 
     /** Null if there are none, which shows again when it is saved. */
-    private @Nullable RowKeys keys(T entity) {
+    private @Nullable PrimaryKey keys(T entity) {
         try {
             return access.table().mapper().keysOf(entity);
         } catch (RuntimeException noKeys) {
@@ -78,6 +78,6 @@ final class BulkSave<T> {
         chunk.clear();
         keys.clear();
         objects.clear();
-        done.accept(new BulkChunk<>(position, results));
+        done.accept(new BulkSaveChunk<>(position, results));
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.data.core;
 
 import dev.tables.data.core.internal.EntityIds;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.internal.FoundAccess;
@@ -64,13 +64,13 @@ final class EntityAccess<T> {
     }
 
     /** The keys of those identities that a row can have. */
-    List<RowKeys> keysOfAll(@Nullable Iterable<?> all) {
+    List<PrimaryKey> keysOfAll(@Nullable Iterable<?> all) {
         if (all == null) {
             throw new IllegalArgumentException("The identities must not be null.");
         }
-        List<RowKeys> keys = new ArrayList<>();
+        List<PrimaryKey> keys = new ArrayList<>();
         for (Object id : all) {
-            RowKeys possible = ids.possibleKeys(id);
+            PrimaryKey possible = ids.possibleKeys(id);
             if (possible != null) {
                 keys.add(possible);
             }
@@ -79,8 +79,8 @@ final class EntityAccess<T> {
     }
 
     /** What is done with the row of an identity, or what is answered where there can be none. */
-    <R extends @Nullable Object> R at(Object id, Function<RowKeys, R> action, R absent) {
-        RowKeys keys = ids.possibleKeys(id);
+    <R extends @Nullable Object> R at(Object id, Function<PrimaryKey, R> action, R absent) {
+        PrimaryKey keys = ids.possibleKeys(id);
         return keys == null ? absent : action.apply(keys);
     }
 

@@ -1,7 +1,7 @@
 package dev.tables.data.core;
 
 import dev.tables.data.core.internal.EntityIds;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.SasPermission;
 import dev.tables.engine.signature.SasRange;
@@ -115,8 +115,8 @@ public final class EntitySharedAccessSignature {
      * @throws IllegalArgumentException if one is not an id of the entity
      */
     public EntitySharedAccessSignature forIdRange(@Nullable Object first, @Nullable Object last) {
-        RowKeys from = first == null ? null : ids.keys(first);
-        RowKeys to = last == null ? null : ids.keys(last);
+        PrimaryKey from = first == null ? null : ids.keys(first);
+        PrimaryKey to = last == null ? null : ids.keys(last);
         return forKeyRange(new SasRange(
                 from == null ? null : from.partitionKey(),
                 from == null ? null : from.rowKey(),

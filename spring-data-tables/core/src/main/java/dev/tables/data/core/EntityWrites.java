@@ -2,7 +2,7 @@ package dev.tables.data.core;
 
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.table.EntityTable;
@@ -74,7 +74,7 @@ final class EntityWrites<T> {
 
     /** Publishes an entity after the commit, with its keys of now: the caller may change the entity, or pass it again with others. */
     private T savedAtCommit(WriteTransaction transaction, T entity) {
-        RowKeys keys = table.mapper().keysOf(entity);
+        PrimaryKey keys = table.mapper().keysOf(entity);
         lifecycle.afterSaveAtCommit(
                 transaction, () -> committed(transaction, keys).orElse(entity), name);
         return entity;
@@ -120,18 +120,18 @@ final class EntityWrites<T> {
     }
 
     /** What became of an entity that was saved, with its version, now or once the transaction is committed. */
-    CommittedEntity<T> savedOf(T entity) {
+    EntityAfterCommit<T> savedOf(T entity) {
         WriteTransaction transaction = transaction();
         if (transaction == null) {
-            return CommittedEntity.at(entity);
+            return EntityAfterCommit.at(entity);
         }
-        RowKeys keys = table.mapper().keysOf(entity);
+        PrimaryKey keys = table.mapper().keysOf(entity);
         Optional<T> pending = left(transaction, keys);
         if (pending == null || pending.isEmpty()) {
             throw new IllegalStateException("The transaction has not saved this "
                     + table.model().entity() + " yet. Save it in this transaction first.");
         }
-        return CommittedEntity.by(
+        return EntityAfterCommit.by(
                 transaction,
                 () -> committed(transaction, keys)
                         .orElseThrow(() -> new IllegalStateException(
@@ -139,16 +139,16 @@ final class EntityWrites<T> {
                                         + " and deleted it later, so there is no saved entity to return.")));
     }
 
-    private Optional<T> committed(WriteTransaction transaction, RowKeys keys) {
+    private Optional<T> committed(WriteTransaction transaction, PrimaryKey keys) {
         Optional<T> left = left(transaction, keys);
         if (left == null || left.isEmpty()) {
             return Optional.empty();
         }
-        return transaction.isUnit() ? left : Optional.of(transaction.writes().committedEntity(table, keys));
+        return transaction.isUnit() ? left : Optional.of(transaction.writes().entityAfterCommit(table, keys));
     }
 
     /** What the transaction makes of an entity that it has written: empty if it is deleted; null if it has not written it. */
-    private @Nullable Optional<T> left(WriteTransaction transaction, RowKeys keys) {
+    private @Nullable Optional<T> left(WriteTransaction transaction, PrimaryKey keys) {
         return transaction.isUnit()
                 ? unit(transaction).left(keys)
                 : transaction.writes().pending(table, keys);
@@ -213,7 +213,7 @@ final class EntityWrites<T> {
     }
 
     @Nullable
-    T get(RowKeys keys) {
+    T get(PrimaryKey keys) {
         Optional<T> pending = pending(keys);
         if (pending != null && !isMerged(keys)) {
             return pending.orElse(null);
@@ -222,13 +222,13 @@ final class EntityWrites<T> {
         return found == null ? null : lifecycle.afterRead(found, name);
     }
 
-    boolean exists(RowKeys keys) {
+    boolean exists(PrimaryKey keys) {
         Optional<T> pending = pending(keys);
         return pending == null ? table.exists(keys) : pending.isPresent();
     }
 
     /** What is gathered of it, which the store does not know yet. */
-    private @Nullable Optional<T> pending(RowKeys keys) {
+    private @Nullable Optional<T> pending(PrimaryKey keys) {
         WriteTransaction transaction = transaction();
         return transaction == null || transaction.isUnit()
                 ? null
@@ -236,7 +236,7 @@ final class EntityWrites<T> {
     }
 
     /** Whether what the transaction will store was read from the store but for some properties. */
-    private boolean isMerged(RowKeys keys) {
+    private boolean isMerged(PrimaryKey keys) {
         WriteTransaction transaction = transaction();
         return transaction != null
                 && !transaction.isUnit()
@@ -270,7 +270,7 @@ final class EntityWrites<T> {
         return deleted;
     }
 
-    boolean delete(RowKeys keys) {
+    boolean delete(PrimaryKey keys) {
         WriteTransaction transaction = writing();
         if (transaction == null) {
             return table.delete(keys);
@@ -309,7 +309,7 @@ final class EntityWrites<T> {
         return deleted;
     }
 
-    int deleteAllByKeys(List<RowKeys> all) {
+    int deleteAllByKeys(List<PrimaryKey> all) {
         WriteTransaction transaction = writing();
         if (transaction == null) {
             return table.deleteAllByKeys(all);
@@ -318,14 +318,14 @@ final class EntityWrites<T> {
             return unit(transaction).deleteAllByKeys(all);
         }
         int deleted = 0;
-        for (RowKeys keys : all) {
+        for (PrimaryKey keys : all) {
             deleted += delete(keys) ? 1 : 0;
         }
         return deleted;
     }
 
     @Nullable
-    T update(RowKeys keys, UnaryOperator<T> change) {
+    T update(PrimaryKey keys, UnaryOperator<T> change) {
         WriteTransaction transaction = writing();
         if (transaction == null) {
             T updated = table.update(
@@ -340,7 +340,7 @@ final class EntityWrites<T> {
     }
 
     /** Of a class without versions: the transaction is conditional on the row that is read now. */
-    private @Nullable T updateAtCommit(WriteTransaction transaction, RowKeys keys, UnaryOperator<T> change) {
+    private @Nullable T updateAtCommit(WriteTransaction transaction, PrimaryKey keys, UnaryOperator<T> change) {
         AtomicReference<@Nullable T> updated = new AtomicReference<>();
         AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
         UnaryOperator<T> observed = read -> {
@@ -371,7 +371,7 @@ final class EntityWrites<T> {
         return changed;
     }
 
-    private T ofSameKeys(RowKeys keys, T changed) {
+    private T ofSameKeys(PrimaryKey keys, T changed) {
         if (!table.mapper().keysOf(changed).equals(keys)) {
             throw new IllegalArgumentException(
                     "The change function for " + table.model().entity() + " " + KeyVisibility.formatRowKeys(keys)
@@ -381,7 +381,7 @@ final class EntityWrites<T> {
         return changed;
     }
 
-    boolean merge(RowKeys keys, PropertyChanges changes) {
+    boolean merge(PrimaryKey keys, PropertyChanges changes) {
         WriteTransaction transaction = writing();
         if (transaction != null && transaction.isUnit()) {
             return unit(transaction).merge(keys, changes);
@@ -392,13 +392,13 @@ final class EntityWrites<T> {
     }
 
     /** Changes entities, each if it is then as wanted; returns of how many. */
-    int mergeEach(List<RowKeys> all, PropertyChanges changes, Predicate<? super T> wanted) {
+    int mergeEach(List<PrimaryKey> all, PropertyChanges changes, Predicate<? super T> wanted) {
         WriteTransaction transaction = writing();
         if (transaction == null) {
             return table.mergeMatching(all, changes, wanted);
         }
         int merged = 0;
-        for (RowKeys keys : all) {
+        for (PrimaryKey keys : all) {
             boolean done = transaction.isUnit()
                     ? unit(transaction).merge(keys, changes)
                     : transaction.writeIfPresent(() -> transaction.writes().merge(table, keys, changes, wanted));

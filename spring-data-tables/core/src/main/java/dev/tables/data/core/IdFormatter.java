@@ -1,7 +1,7 @@
 package dev.tables.data.core;
 
 import dev.tables.data.core.internal.EntityIds;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Sends no request. Safe for use by several threads.
  *
  * @param <ID> the identity: the generated key record, a record of one's own with the same components, the only component, or
- *     {@link RowKeys}, whose two keys are the components then
+ *     {@link PrimaryKey}, whose two keys are the components then
  */
 public final class IdFormatter<ID> {
     private static final char ESCAPE = '~';
@@ -73,7 +73,7 @@ public final class IdFormatter<ID> {
      */
     public String format(ID id) {
         List<String> texts = new ArrayList<>();
-        if (id instanceof RowKeys keys) {
+        if (id instanceof PrimaryKey keys) {
             texts.add(keys.partitionKey());
             texts.add(keys.rowKey());
         } else {
@@ -87,7 +87,7 @@ public final class IdFormatter<ID> {
     }
 
     /**
-     * The values of an identity by the names of the entity's properties, in their order; of {@link RowKeys} those that the keys hold,
+     * The values of an identity by the names of the entity's properties, in their order; of {@link PrimaryKey} those that the keys hold,
      * of constants the names.
      *
      * @throws IllegalArgumentException if a component is null
@@ -95,7 +95,7 @@ public final class IdFormatter<ID> {
      */
     public Map<String, Object> components(ID id) {
         Map<String, Object> values = new LinkedHashMap<>();
-        if (id instanceof RowKeys keys) {
+        if (id instanceof PrimaryKey keys) {
             read(model.partitionKey(), keys.partitionKey(), values);
             read(model.rowKey(), keys.rowKey(), values);
             return values;
@@ -142,9 +142,9 @@ public final class IdFormatter<ID> {
     }
 
     private Object identity(String[] parts) throws CharacterCodingException {
-        if (type == RowKeys.class) {
+        if (type == PrimaryKey.class) {
             requireCount(parts, 2);
-            return new RowKeys(plain(parts[0]), plain(parts[1]));
+            return new PrimaryKey(plain(parts[0]), plain(parts[1]));
         }
         requireCount(parts, Math.max(1, components.size()));
         Map<String, Object> values = new HashMap<>();
@@ -165,7 +165,7 @@ public final class IdFormatter<ID> {
     }
 
     private IllegalArgumentException refusal(@Nullable Throwable cause) {
-        String expected = type == RowKeys.class
+        String expected = type == PrimaryKey.class
                 ? "its partition key and row key"
                 : components.stream().map(KeyComponent::property).collect(Collectors.joining(SEPARATOR));
         return new IllegalArgumentException(

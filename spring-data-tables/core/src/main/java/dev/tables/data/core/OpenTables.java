@@ -157,7 +157,7 @@ final class OpenTables {
         EntityMapper<?> mapper = EntityMappers.of(type);
         opened.forEach(one -> mapper.model().requireNoConflict(one.model()));
         EntityTableOptions options = EntityTableOptions.NONE
-                .withCipher(ciphers.cipherOf(mapper, store))
+                .withCipher(ciphers.cipherFor(mapper, store))
                 .withUpgrades(upgrades())
                 .withBlobs(blobs())
                 .withCatalog(catalog)

@@ -3,8 +3,8 @@ package dev.tables.data.core;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.data.core.internal.PartialRow;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
@@ -71,7 +71,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     /** Of an entity's keys and those of its index row, which say all the rest that is read. */
-    private PartialRow read(RowReader keys, RowKeys indexRow, SaidByKeys said) {
+    private PartialRow read(RowReader keys, PrimaryKey indexRow, SaidByKeys said) {
         Map<String, @Nullable Object> values = new HashMap<>(outsideKeys.isEmpty() ? Map.of() : said.values(indexRow));
         for (String name : names) {
             if (!outsideKeys.contains(name)) {
@@ -87,7 +87,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public @Nullable RowKeys indexRow(PartialRow item) {
+    public @Nullable PrimaryKey indexRow(PartialRow item) {
         return item.indexRow();
     }
 
@@ -97,12 +97,12 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public RowKeys keys(PartialRow item) {
+    public PrimaryKey keys(PartialRow item) {
         return item.keys();
     }
 
     @Override
-    public List<PartialRow> getAll(List<RowKeys> keys) {
+    public List<PartialRow> getAll(List<PrimaryKey> keys) {
         return table.getAll(keys, projection, this::read);
     }
 
@@ -167,8 +167,8 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public boolean hasSnapshots() {
-        return table.hasSnapshots();
+    public boolean supportsSnapshots() {
+        return table.supportsSnapshots();
     }
 
     @Override
@@ -187,7 +187,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public Page<RowKeys> marks(int index, IndexConsistency read, RowQuery query) {
+    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
         return index < 0 ? table.query(query, RowReader::keys) : table.queryIndex(index, read, query, RowReader::keys);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.data.core;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityMapper;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReusedObjects<T> {
     private final EntityMapper<T> mapper;
-    private final Map<T, @Nullable RowKeys> keys = new IdentityHashMap<>();
+    private final Map<T, @Nullable PrimaryKey> keys = new IdentityHashMap<>();
 
     ReusedObjects(EntityMapper<T> mapper) {
         this.mapper = mapper;
@@ -36,8 +36,8 @@ final class ReusedObjects<T> {
      * @param now its keys; null if it has none
      * @throws IllegalArgumentException if it had other keys before
      */
-    void requireSame(T entity, @Nullable RowKeys now) {
-        RowKeys before = keys.put(entity, now);
+    void requireSame(T entity, @Nullable PrimaryKey now) {
+        PrimaryKey before = keys.put(entity, now);
         if (before != null && !before.equals(now)) {
             throw new IllegalArgumentException("The same " + mapper.model().entity()
                     + " object was passed more than once, and its keys were changed in between. Pass a new object for"

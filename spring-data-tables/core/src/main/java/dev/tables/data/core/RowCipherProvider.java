@@ -10,5 +10,5 @@ import org.jspecify.annotations.Nullable;
 public interface RowCipherProvider {
     /** The cipher of the mapper's entity, whose rows are in the store, or null if it needs none. */
     @Nullable
-    RowCipher cipherOf(EntityMapper<?> mapper, TableStore store);
+    RowCipher cipherFor(EntityMapper<?> mapper, TableStore store);
 }

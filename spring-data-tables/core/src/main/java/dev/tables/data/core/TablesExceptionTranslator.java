@@ -1,10 +1,10 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.InvalidETagException;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.InvalidTableNameException;
+import dev.tables.engine.MalformedETagException;
 import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowNotFoundException;
@@ -18,8 +18,8 @@ import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.query.PageTokenRefusedException;
 import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.table.DuplicateIndexValueException;
 import dev.tables.mapping.table.InvalidPropertyChangesException;
+import dev.tables.mapping.table.UniqueIndexViolationException;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.VersionRefusedException;
 import org.jspecify.annotations.Nullable;
@@ -105,13 +105,13 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
     private static DataAccessException translate(TableStoreException error) {
         String message = message(error);
         TableStoreException kind = error instanceof TransactionFailedException failed ? failed.operationError() : error;
-        if (kind instanceof RowAlreadyExistsException || kind instanceof DuplicateIndexValueException) {
+        if (kind instanceof RowAlreadyExistsException || kind instanceof UniqueIndexViolationException) {
             return new DuplicateKeyException(message, error);
         }
         if (kind instanceof ConcurrentUpdateException || kind instanceof RowNotFoundException) {
             return new StaleVersionException(message, error);
         }
-        if (kind instanceof InvalidETagException) {
+        if (kind instanceof MalformedETagException) {
             return new InvalidVersionException(message, error);
         }
         if (kind instanceof InvalidRowException) {

@@ -17,7 +17,7 @@ import org.springframework.data.domain.Sort;
  * Reads and writes entities of any class that has a mapper. Implemented by {@link TablesTemplate}.
  *
  * <p>An identity is the generated key record of the entity, a record of yours with the same components by name,
- * {@link dev.tables.engine.RowKeys}, or, where one component is all the key, its value. There is no entity under an identity
+ * {@link dev.tables.engine.PrimaryKey}, or, where one component is all the key, its value. There is no entity under an identity
  * that cannot be a key, such as a number with more digits than the key is wide: it is absent for all methods that take one.
  *
  * <p>A list or a number is of one snapshot where the store has some ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}), unless
@@ -51,7 +51,7 @@ public interface TablesOperations {
      *
      * <p>Stores the values that the entity has now, also within a transaction that is committed later.
      *
-     * @return the entity with its new version; within a transaction without, see {@link #committedEntity}
+     * @return the entity with its new version; within a transaction without, see {@link #entityAfterCommit}
      * @throws StaleVersionException if it was changed or deleted meanwhile
      * @throws InvalidVersionException if its version is none, or stands for any
      * @throws org.springframework.dao.DuplicateKeyException if an entity without version, or a unique value, is there already
@@ -67,7 +67,7 @@ public interface TablesOperations {
      *
      * @throws IllegalStateException within a transaction that has not saved it
      */
-    <T> CommittedEntity<T> committedEntity(T entity);
+    <T> EntityAfterCommit<T> entityAfterCommit(T entity);
 
     /**
      * Inserts an entity or replaces the one that is there, whatever version either has: what others have changed meanwhile is
@@ -214,7 +214,8 @@ public interface TablesOperations {
      * @return the position reached: how many entities the source has
      * @throws IllegalArgumentException if the source returns one object again with other keys; chunks before that are done
      */
-    <T> long bulkSave(Class<T> type, Stream<? extends T> entities, long from, Consumer<? super BulkChunk<T>> progress);
+    <T> long bulkSave(
+            Class<T> type, Stream<? extends T> entities, long from, Consumer<? super BulkSaveChunk<T>> progress);
 
     /** The entities of a class without Spring: for what is not offered here. The table is created if need be. */
     <T> EntityTable<T> table(Class<T> type);

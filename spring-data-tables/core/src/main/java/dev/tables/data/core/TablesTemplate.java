@@ -7,8 +7,8 @@ import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RequestContext;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
@@ -228,7 +228,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     @Override
-    public <T> CommittedEntity<T> committedEntity(T entity) {
+    public <T> EntityAfterCommit<T> entityAfterCommit(T entity) {
         return this.<T>access(entity).writes().savedOf(entity);
     }
 
@@ -246,7 +246,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     public <T> Optional<T> findById(Class<T> type, Object id) {
         EntityAccess<T> access = access(type);
         try {
-            RowKeys keys = access.ids().possibleKeys(id);
+            PrimaryKey keys = access.ids().possibleKeys(id);
             return keys == null
                     ? Optional.empty()
                     : Optional.ofNullable(access.writes().get(keys));
@@ -263,7 +263,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             return translateException(() -> access.allOf(ids));
         }
         List<T> found = new ArrayList<>();
-        for (RowKeys keys : access.keysOfAll(ids)) {
+        for (PrimaryKey keys : access.keysOfAll(ids)) {
             findById(type, keys).ifPresent(found::add);
         }
         return found;
@@ -346,12 +346,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private int deleteEverything(EntityAccess<?> access) {
         boolean gathers = WriteTransaction.current(store) != null;
         RequestContext scan = RequestContext.current().withAccessPath(AccessPath.SCAN.name(), false);
-        List<RowKeys> gathered = new ArrayList<>();
+        List<PrimaryKey> gathered = new ArrayList<>();
         int deleted = 0;
         RowQuery next = RowQuery.wholeTable().withPageSize(Limits.MAX_PAGE_SIZE);
         while (true) {
             RowQuery asked = next;
-            Page<RowKeys> page = scan.runWithin(() -> EntityScan.keys(access.table(), asked));
+            Page<PrimaryKey> page = scan.runWithin(() -> EntityScan.keys(access.table(), asked));
             if (gathers) {
                 gathered.addAll(page.items());
             } else {
@@ -390,10 +390,10 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> long bulkSave(
-            Class<T> type, Stream<? extends T> all, long from, Consumer<? super BulkChunk<T>> progress) {
+            Class<T> type, Stream<? extends T> all, long from, Consumer<? super BulkSaveChunk<T>> progress) {
         Assert.isTrue(
                 from >= 0,
-                "The start position must not be negative. Pass the processedCount of the last BulkChunk, or 0 to start"
+                "The start position must not be negative. Pass the processedCount of the last BulkSaveChunk, or 0 to start"
                         + " from the beginning.");
         try (all) {
             return new BulkSave<>(access(type), from, progress)
@@ -556,7 +556,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
         @Override
         public <T> int mergeEach(
-                Class<T> type, List<RowKeys> keys, PropertyChanges changes, Predicate<? super T> wanted) {
+                Class<T> type, List<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> wanted) {
             return access(type).writes().mergeEach(keys, changes, wanted);
         }
 

@@ -3,7 +3,7 @@ package dev.tables.data.core;
 import dev.tables.data.core.internal.UnitEntity;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class UnitWrites<T> {
     private final EntityTable<T> table;
     private final WriteTransaction transaction;
-    private final Map<RowKeys, UnitEntity> entities;
+    private final Map<PrimaryKey, UnitEntity> entities;
 
     UnitWrites(EntityTable<T> table, WriteTransaction transaction) {
         this.table = table;
@@ -49,7 +49,7 @@ final class UnitWrites<T> {
     }
 
     private T put(T entity, Supplier<T> write) {
-        RowKeys keys = keysOf(entity);
+        PrimaryKey keys = keysOf(entity);
         ETag given = version(entity);
         T saved = transaction.inUnit(write);
         keep(keys, given, saved);
@@ -74,7 +74,7 @@ final class UnitWrites<T> {
     }
 
     boolean delete(T entity) {
-        RowKeys keys = keysOf(entity);
+        PrimaryKey keys = keysOf(entity);
         boolean again = isAsGiven(entity);
         ETag given = version(entity);
         boolean deleted = transaction.inUnit(() -> again ? table.delete(keys) : table.delete(entity));
@@ -98,13 +98,13 @@ final class UnitWrites<T> {
         return deleted;
     }
 
-    int deleteAllByKeys(List<RowKeys> all) {
+    int deleteAllByKeys(List<PrimaryKey> all) {
         int deleted = transaction.inUnit(() -> table.deleteAllByKeys(all));
         all.forEach(keys -> keep(keys, null, null));
         return deleted;
     }
 
-    boolean merge(RowKeys keys, PropertyChanges changes) {
+    boolean merge(PrimaryKey keys, PropertyChanges changes) {
         UnitEntity known = entities.get(keys);
         ETag wanted = changes.version();
         boolean again = known != null && wanted != null && wanted.equals(known.given());
@@ -119,7 +119,7 @@ final class UnitWrites<T> {
 
     /** The entity as the unit leaves it; empty if it is deleted, null if it was not written. */
     @Nullable
-    Optional<T> left(RowKeys keys) {
+    Optional<T> left(PrimaryKey keys) {
         UnitEntity known = entities.get(keys);
         if (known == null) {
             return null;
@@ -131,9 +131,9 @@ final class UnitWrites<T> {
     }
 
     private boolean areTouched(List<T> all) {
-        Set<RowKeys> met = new HashSet<>();
+        Set<PrimaryKey> met = new HashSet<>();
         for (T entity : all) {
-            RowKeys keys = keysOf(entity);
+            PrimaryKey keys = keysOf(entity);
             if (entities.containsKey(keys) || !met.add(keys)) {
                 return true;
             }
@@ -146,12 +146,12 @@ final class UnitWrites<T> {
         return known != null && Objects.equals(version(entity), known.given());
     }
 
-    private void keep(RowKeys keys, @Nullable ETag given, @Nullable T left) {
+    private void keep(PrimaryKey keys, @Nullable ETag given, @Nullable T left) {
         UnitEntity known = entities.get(keys);
         entities.put(keys, new UnitEntity(known == null ? given : known.given(), left));
     }
 
-    private RowKeys keysOf(T entity) {
+    private PrimaryKey keysOf(T entity) {
         return table.mapper().keysOf(entity);
     }
 

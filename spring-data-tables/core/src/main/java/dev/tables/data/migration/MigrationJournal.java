@@ -3,20 +3,20 @@ package dev.tables.data.migration;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobPosition;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJobs;
 import java.time.Clock;
@@ -26,13 +26,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps how far a migration is. Unlike other jobs, one that is done is not begun again. */
-final class MigrationJournal implements JobJournal {
+final class MigrationJournal implements JobProgressStore {
     private static final int ATTEMPTS = 20;
 
     private final TableStore store;
     private final DeclaredMigration migration;
     private final JobName name;
-    private final RowKeys keys;
+    private final PrimaryKey keys;
     private final Clock clock;
     private @Nullable ETag version;
     private @Nullable Instant begun;

@@ -4,15 +4,15 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobClock;
+import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobDefinition;
-import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.JobState;
-import dev.tables.mapping.job.JobTally;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
 import java.util.List;
@@ -43,7 +43,7 @@ final class MigrationWork implements JobDefinition {
     }
 
     @Override
-    public JobJournal journal() {
+    public JobProgressStore journal() {
         return journal;
     }
 
@@ -65,7 +65,7 @@ final class MigrationWork implements JobDefinition {
 
     private final class Pages implements JobPages<Integer> {
         @Override
-        public Page<Integer> read(RowQuery page, JobTally tally) {
+        public Page<Integer> read(RowQuery page, JobCounters tally) {
             ContinuationToken from = page.continuation();
             int number = from == null ? 0 : Integer.parseInt(from.text());
             if (number >= migration.steps().size()) {
@@ -75,14 +75,14 @@ final class MigrationWork implements JobDefinition {
         }
 
         @Override
-        public void process(List<Integer> slice, JobTally tally) {
+        public void process(List<Integer> slice, JobCounters tally) {
             for (int number : slice) {
                 step(number, tally);
             }
         }
     }
 
-    private void step(int number, JobTally tally) {
+    private void step(int number, JobCounters tally) {
         MigrationStep step = migration.steps().get(number);
         TableJob job = step.action().job(context, migration.name() + "." + (number + 1));
         if (job == null) {
@@ -101,7 +101,7 @@ final class MigrationWork implements JobDefinition {
         }
     }
 
-    private void end(int number, MigrationStep step, JobProgress end, JobTally tally) {
+    private void end(int number, MigrationStep step, JobProgress end, JobCounters tally) {
         JobCounts counts = end.counts();
         if (end.state() == JobState.BLOCKED) {
             throw failed(number, end.reason() + ". Then run the migrations again", List.of());

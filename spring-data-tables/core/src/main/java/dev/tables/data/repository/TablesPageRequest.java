@@ -75,7 +75,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
      *
      * @param numbered whether that query gives pages by their numbers too
      */
-    public static TablesPageRequest endingAt(Pageable request, @Nullable String token, boolean numbered) {
+    public static TablesPageRequest withNextPageToken(Pageable request, @Nullable String token, boolean numbered) {
         QueryPosition end = token == null ? null : positionOf(token);
         PageRequest page = PageRequest.of(request.getPageNumber(), request.getPageSize(), request.getSort());
         return request instanceof TablesPageRequest own

@@ -100,7 +100,7 @@ class PlansInTurnTest {
                 String outcome = withoutPlaces(Outcome.of(one.repository(), method, arguments));
                 AccessPlan plan = planOf(one.template(), method);
                 if (plan == null
-                        || plan.candidates().stream().anyMatch(CandidatePlan::inUse)
+                        || plan.candidates().stream().anyMatch(CandidatePlan::chosen)
                         || plan.indexes().isEmpty()) {
                     assertThat(outcome).as(call).isEqualTo(expected);
                     assertThat(one.store().takeRequests())
@@ -108,7 +108,7 @@ class PlansInTurnTest {
                             .noneMatch(request -> request.startsWith("write REPLACE"));
                     substituted += plan != null
                                     && !plan.indexes().isEmpty()
-                                    && !plan.candidates().get(0).inUse()
+                                    && !plan.candidates().get(0).chosen()
                             ? 1
                             : 0;
                 } else {

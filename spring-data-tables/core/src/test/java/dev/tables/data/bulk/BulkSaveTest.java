@@ -3,7 +3,7 @@ package dev.tables.data.bulk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.data.core.BulkChunk;
+import dev.tables.data.core.BulkSaveChunk;
 import dev.tables.data.core.InvalidVersionException;
 import dev.tables.data.core.StaleVersionException;
 import dev.tables.data.core.TablesTemplate;
@@ -211,7 +211,7 @@ class BulkSaveTest {
     }
 
     /** Keeps the position of what is done; entities that are there already, from before a cut, are none to stop for. */
-    private static Consumer<BulkChunk<Stock>> keeping(AtomicLong kept) {
+    private static Consumer<BulkSaveChunk<Stock>> keeping(AtomicLong kept) {
         return chunk -> {
             for (WriteResult<Stock> failure : chunk.failures()) {
                 if (!(failure.error() instanceof DuplicateKeyException)) {

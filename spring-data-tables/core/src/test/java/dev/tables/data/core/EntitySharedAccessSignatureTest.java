@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.repository.StockItem;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.SasRange;
@@ -67,7 +67,7 @@ class EntitySharedAccessSignatureTest {
                 .hasMessageContaining("includingIndexTables()");
         assertThatThrownBy(() -> template.sharedAccessSignature(Counter.class)
                         .allowWrites()
-                        .forIdRange(new RowKeys("p", "1"), new RowKeys("p", "2"))
+                        .forIdRange(new PrimaryKey("p", "1"), new PrimaryKey("p", "2"))
                         .validUntil(LATER)
                         .sign(KEY))
                 .isInstanceOf(IllegalStateException.class)

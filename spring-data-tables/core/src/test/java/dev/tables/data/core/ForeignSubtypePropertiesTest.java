@@ -11,9 +11,9 @@ import dev.tables.annotation.SubtypeName;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.UnknownProperties;
 import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
@@ -154,7 +154,7 @@ class ForeignSubtypePropertiesTest {
         names.removeAll(own(vehicle));
         String name = names.get(random.nextInt(names.size()));
         Object value = name.equals("plate") ? "p" : (Object) random.nextInt(3);
-        RowKeys keys = tables.table(Vehicle.class).mapper().keysOf(vehicle);
+        PrimaryKey keys = tables.table(Vehicle.class).mapper().keysOf(vehicle);
         Row change = Row.builder(keys).value(name, value).build();
         store.write("vehicles", RowOperation.insertOrMerge(keys, change));
         Objects.requireNonNull(foreign.get(number)).put(name, value);
@@ -191,7 +191,7 @@ class ForeignSubtypePropertiesTest {
                     vehicle -> vehicle.color().equals("c1") && value(vehicle, name) == null);
         }
         model.values().forEach(vehicle -> {
-            RowKeys keys = tables.table(Vehicle.class).mapper().keysOf(vehicle);
+            PrimaryKey keys = tables.table(Vehicle.class).mapper().keysOf(vehicle);
             Row row = Objects.requireNonNull(store.get("vehicles", keys, Projection.ALL, Row.DECODER), when);
             for (String name : List.of("doors", "gears", "plate")) {
                 Object expected = own(vehicle).contains(name)

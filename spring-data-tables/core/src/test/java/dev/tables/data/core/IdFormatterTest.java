@@ -7,7 +7,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.agreement.CompiledSources;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.value.ValueSamples;
 import dev.tables.mapping.value.ValueType;
@@ -103,8 +103,8 @@ class IdFormatterTest {
                 .containsExactly(Map.entry("department", "Sales"), Map.entry("number", 42));
         assertThat(IdFormatter.of(Worker.class, Number.class).parse("Sales,42")).isEqualTo(new Number(42, "Sales"));
         assertThat(IdFormatter.of(Setting.class, String.class).parse("~2E.")).isEqualTo("..");
-        IdFormatter<RowKeys> rows = IdFormatter.of(Worker.class, RowKeys.class);
-        RowKeys row = new IdFormatterTestWorkerKey("Sales", 42).toRowKeys();
+        IdFormatter<PrimaryKey> rows = IdFormatter.of(Worker.class, PrimaryKey.class);
+        PrimaryKey row = new IdFormatterTestWorkerKey("Sales", 42).toRowKeys();
         assertThat(rows.format(row)).isEqualTo("Sales,00000042");
         assertThat(rows.parse("Sales,00000042")).isEqualTo(row);
         assertThat(rows.components(row)).containsExactly(Map.entry("department", "Sales"), Map.entry("number", 42));
@@ -167,7 +167,7 @@ class IdFormatterTest {
     }
 
     private static String source(ValueType type) {
-        String digits = type.keyForm().requiresDigits() ? "(digits = 40)" : "";
+        String digits = type.keyEncoding().requiresDigits() ? "(digits = 40)" : "";
         return "package every; @dev.tables.annotation.TableEntity public record Of" + name(type)
                 + "(@dev.tables.annotation.PartitionKey String text, @dev.tables.annotation.RowKey" + digits + " "
                 + ValueSamples.className(type) + " value, int other) {}";

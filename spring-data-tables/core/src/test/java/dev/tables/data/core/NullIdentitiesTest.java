@@ -10,7 +10,7 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.transaction.TablesTransactionManager;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.table.PropertyChanges;
@@ -58,7 +58,7 @@ class NullIdentitiesTest {
 
     interface Places extends TablesRepository<Shelf, Place> {}
 
-    interface Keys extends TablesRepository<Shelf, RowKeys> {}
+    interface Keys extends TablesRepository<Shelf, PrimaryKey> {}
 
     interface Rooms extends TablesRepository<Room, String> {}
 
@@ -116,13 +116,13 @@ class NullIdentitiesTest {
     }
 
     @SuppressWarnings("NullAway") // what a caller without null checks gives
-    private static RowKeys nothing() {
-        return new RowKeys(null, "1");
+    private static PrimaryKey nothing() {
+        return new PrimaryKey(null, "1");
     }
 
     @SuppressWarnings("NullAway") // what a caller without null checks gives
-    private static RowKeys half() {
-        return new RowKeys("r", null);
+    private static PrimaryKey half() {
+        return new PrimaryKey("r", null);
     }
 
     @SuppressWarnings("NullAway") // what a caller without null checks gives

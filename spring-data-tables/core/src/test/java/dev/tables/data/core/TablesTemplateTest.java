@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
@@ -73,7 +73,7 @@ class TablesTemplateTest {
             template.insert(new Counter("p", i, Integer.toString(i), 0));
         }
         EntityTable<Counter> table = template.table(Counter.class);
-        RowKeys broken = table.mapper().keysOf(new Counter("p", 1, "1", 0));
+        PrimaryKey broken = table.mapper().keysOf(new Counter("p", 1, "1", 0));
         store.write(
                 table.model().table(), RowOperation.merge(broken, writer -> writer.string("count", "many"), ETag.ANY));
         assertThatThrownBy(() -> template.findAll(Counter.class)).isInstanceOf(DataAccessException.class);
@@ -89,7 +89,7 @@ class TablesTemplateTest {
 
     @Test
     void plansWithoutReading() {
-        assertThat(template.plan(Counter.class, "findByPlaceAndLabel").path()).isEqualTo(AccessPath.INDEX_POINT);
+        assertThat(template.plan(Counter.class, "findByPlaceAndLabel").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
     }
 
     @Test

@@ -11,8 +11,8 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.UnknownProperties;
 import dev.tables.data.transaction.TablesTransactionManager;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.value.MappingException;
@@ -179,7 +179,7 @@ class UnwritableEntitiesTest {
         String name = "n";
         Part part = part("name", name);
         ways().forEach((way, write) -> {
-            store.write("parts", RowOperation.insertOrReplace(new RowKeys("s", name), many(name)));
+            store.write("parts", RowOperation.insertOrReplace(new PrimaryKey("s", name), many(name)));
             Throwable error = write.apply(part);
             if (way.startsWith("insert")) {
                 return;

@@ -3,8 +3,8 @@ package dev.tables.data.migration;
 import static dev.tables.data.migration.MigrationWorld.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
@@ -35,7 +35,7 @@ class RandomMigrationsTest {
     /** Entities and rows as a model has them, and how often what runs once was run. */
     private static final class Model {
         final Map<Integer, Person> people = new TreeMap<>();
-        final Map<RowKeys, Integer> rows =
+        final Map<PrimaryKey, Integer> rows =
                 new TreeMap<>((one, other) -> one.toString().compareTo(other.toString()));
     }
 
@@ -103,8 +103,8 @@ class RandomMigrationsTest {
         }
     }
 
-    private static void applyToRows(Map<RowKeys, Integer> rows, ChangeFunction<Row> function) {
-        for (RowKeys keys : List.copyOf(rows.keySet())) {
+    private static void applyToRows(Map<PrimaryKey, Integer> rows, ChangeFunction<Row> function) {
+        for (PrimaryKey keys : List.copyOf(rows.keySet())) {
             int number = rows.getOrDefault(keys, 0);
             Row now = function.apply(Row.builder(keys).int32("number", number).build());
             if (now == null) {
@@ -121,7 +121,7 @@ class RandomMigrationsTest {
             Person person = Person.of(random.nextInt(200));
             world.template().save(person);
             model.people.put(person.number(), person);
-            RowKeys keys = new RowKeys("p" + random.nextInt(3), "r" + random.nextInt(100));
+            PrimaryKey keys = new PrimaryKey("p" + random.nextInt(3), "r" + random.nextInt(100));
             int number = 2 * random.nextInt(50) + (random.nextBoolean() ? 1 : 4000);
             world.store.write("raw", RowOperation.insertOrReplace(keys, row -> row.int32("number", number)));
             model.rows.put(keys, number);
@@ -165,7 +165,7 @@ class RandomMigrationsTest {
         }
         assertThat(world.people()).as(when).containsExactlyElementsOf(model.people.values());
         assertThat(world.hasCleanIndexes()).as(when).isTrue();
-        Map<RowKeys, Integer> rows = new TreeMap<>(model.rows);
+        Map<PrimaryKey, Integer> rows = new TreeMap<>(model.rows);
         rows.clear();
         world.rows("raw").forEach(row -> rows.put(row.keys(), row.int32("number")));
         assertThat(rows).as(when).isEqualTo(model.rows);

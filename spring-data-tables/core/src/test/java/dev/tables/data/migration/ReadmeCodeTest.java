@@ -3,8 +3,8 @@ package dev.tables.data.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.QueryParallelism;
@@ -23,7 +23,7 @@ class ReadmeCodeTest {
             TablesTemplate template =
                     new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
             world.fill(5);
-            RowKeys keys = new RowKeys("a", "b");
+            PrimaryKey keys = new PrimaryKey("a", "b");
             world.store.createTable("archive");
             world.store.write("archive", RowOperation.insert(keys, row -> row.int64("created", 20_260_301)));
             // tag::run[]

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
@@ -58,7 +58,7 @@ class TablesMigrationsTest {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(35);
             world.store.createTable("old");
-            world.store.write("old", RowOperation.insert(new RowKeys("a", "b"), row -> row.string("text", "t")));
+            world.store.write("old", RowOperation.insert(new PrimaryKey("a", "b"), row -> row.string("text", "t")));
             Map<String, Object> beans = Map.of("later", new ForgetOld(), "first", new SplitNames());
             TablesMigrations migrations = of(world, beans);
             assertThat(migrations.pending()).containsExactly("SplitNames", "forget-old.2");

@@ -11,9 +11,9 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.RecordingStore;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
@@ -51,7 +51,7 @@ class DataSeriesTest {
         days.save(day);
 
         Row row = Objects.requireNonNull(
-                store.get("requestsPerHour", new RowKeys("web1", "2026-11-21"), Projection.ALL, Row.DECODER));
+                store.get("requestsPerHour", new PrimaryKey("web1", "2026-11-21"), Projection.ALL, Row.DECODER));
         assertThat(row.names()).containsExactlyInAnyOrder("h00", "h02", "statuses_200", "statuses_404");
         assertThat(row.int32("h02")).isEqualTo(640);
         assertThat(days.findById(new DataSeriesTestDayOfRequestsKey("web1", DAY)))

@@ -10,8 +10,8 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -75,8 +75,8 @@ class HeterogeneousTypesTest {
     @Test
     void aPartitionIsReadAsTheCommonType() {
         assertThat(files.query(RowQuery.partition("Sales")).items()).containsExactly(GOOD, ANN, ILL);
-        assertThat(files.get(new RowKeys("Sales", "000223_2025"))).isEqualTo(GOOD);
-        assertThat(files.get(new RowKeys("Sales", "nothing"))).isNull();
+        assertThat(files.get(new PrimaryKey("Sales", "000223_2025"))).isEqualTo(GOOD);
+        assertThat(files.get(new PrimaryKey("Sales", "nothing"))).isNull();
     }
 
     @Test
@@ -91,7 +91,7 @@ class HeterogeneousTypesTest {
     }
 
     private Row row(String rowKey) {
-        return Objects.requireNonNull(files.row(new RowKeys("Sales", rowKey)));
+        return Objects.requireNonNull(files.row(new PrimaryKey("Sales", rowKey)));
     }
 
     @Test

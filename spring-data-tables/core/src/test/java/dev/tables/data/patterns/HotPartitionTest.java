@@ -10,9 +10,9 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.RecordingStore;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.mapping.query.QueryParallelism;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -73,7 +73,7 @@ class HotPartitionTest {
                 .contains(newestFirst.get(0));
         assertThat(store.takeRequests()).hasSize(1);
         Row stored = store.get(
-                "readings", new RowKeys("2026-11-21 10", "2516070383999999999 door"), Projection.ALL, Row.DECODER);
+                "readings", new PrimaryKey("2026-11-21 10", "2516070383999999999 door"), Projection.ALL, Row.DECODER);
         assertThat(stored).isNotNull();
     }
 

@@ -16,7 +16,7 @@ import dev.tables.data.repository.RecordingStore;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -127,13 +127,13 @@ class IndexLayoutsTest {
         assertThat(films.findByStudioAndShotCity("Ufa", "Berlin")).containsExactly(ANGEL, METROPOLIS);
         assertThat(films.findByStudioAndTitle("Ufa", "Metropolis")).containsExactly(METROPOLIS);
         assertThat(films.plan("findByStudioAndTitle").explain()).isEqualTo("""
-                        INDEX_POINT on Film in table films by index byTitle
+                        INDEX_LOOKUP on Film in table films by index byTitle
                           conditions: studio = ?1 and title = ?2
                           keys: partition key: studio = ?1; index: title = ?2
                           requests: 1 per page of up to 1000 rows, and one for each matching entity if the query needs more than the keys
                           cost: about 2 requests, 1 entity, 1 index row
                           because: The query contains the partition key and an equality on every property of the index.
-                          plans: 1. INDEX_POINT by index byTitle; 2. PARTITION""");
+                          plans: 1. INDEX_LOOKUP by index byTitle; 2. PARTITION""");
     }
 
     @Test
@@ -153,14 +153,14 @@ class IndexLayoutsTest {
         assertThat(films.countByYear(1930)).isEqualTo(2);
         assertThat(store.takeRequests()).hasSize(2).allMatch(request -> request.startsWith("query"));
         assertThat(films.plan("findByYear").explain()).isEqualTo("""
-                        INDEX_POINT on Film in table filmsEverywhere by index everywhere
+                        INDEX_LOOKUP on Film in table filmsEverywhere by index everywhere
                           conditions: year = ?1
                           keys: index: year = ?1
                           read: eventually consistent, from index rows only
                           requests: 1 per page of up to 1000 rows, and one for each matching entity whose write is in progress
                           cost: about 1 request, 10 index rows
                           because: The query has an equality on every property of the index.
-                          plans: 1. INDEX_POINT by index everywhere; refused while index everywhere is not READABLE, \
+                          plans: 1. INDEX_LOOKUP by index everywhere; refused while index everywhere is not READABLE, \
                         because the query would scan the table, which needs @AllowScan""");
     }
 
@@ -214,7 +214,7 @@ class IndexLayoutsTest {
 
         for (String index : List.of("partialTable", "copyTable")) {
             String table = "reels" + index;
-            RowKeys row = store.query(table, RowQuery.wholeTable().withPageSize(1), RowReader::keys)
+            PrimaryKey row = store.query(table, RowQuery.wholeTable().withPageSize(1), RowReader::keys)
                     .items()
                     .get(0);
             store.write(table, RowOperation.merge(row, writer -> writer.string("tags", "[33,17,1]"), ETag.ANY));

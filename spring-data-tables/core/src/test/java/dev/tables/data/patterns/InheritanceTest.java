@@ -9,9 +9,9 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.List;
@@ -54,7 +54,7 @@ class InheritanceTest {
         assertThat(animals.findByShelter("north")).containsExactly(tom, rex);
         assertThat(animals.findByShelterAndName("north", "Rex")).containsExactly(rex);
         assertThat(animals.findByShelterAndWalksGreaterThan("north", 1)).containsExactly(rex);
-        Row stored = store.get("animals", new RowKeys("north", "0000000001"), Projection.ALL, Row.DECODER);
+        Row stored = store.get("animals", new PrimaryKey("north", "0000000001"), Projection.ALL, Row.DECODER);
         assertThat(stored)
                 .isNotNull()
                 .extracting(row -> row.string("EntityType"))

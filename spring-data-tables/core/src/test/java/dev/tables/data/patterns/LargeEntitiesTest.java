@@ -11,9 +11,9 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.RecordingStore;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.table.IndexRepair;
@@ -69,7 +69,7 @@ class LargeEntitiesTest {
                 .contains(contract);
 
         Row row = Objects.requireNonNull(
-                store.get("contracts", new RowKeys("acme", "0000000007"), Projection.ALL, Row.DECODER));
+                store.get("contracts", new PrimaryKey("acme", "0000000007"), Projection.ALL, Row.DECODER));
         assertThat(row.names()).containsExactly("title", "text_blob");
         assertThat(row.string("text_blob")).startsWith(blobs.ids().get(0) + " 4000000 ");
     }

@@ -13,9 +13,9 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -137,7 +137,7 @@ class SchemaVersionsTest {
     }
 
     private @Nullable Row stored(String rowKey) {
-        return store.get("contacts", new RowKeys("red", rowKey), Projection.ALL, Row.DECODER);
+        return store.get("contacts", new PrimaryKey("red", rowKey), Projection.ALL, Row.DECODER);
     }
 
     @Test
@@ -185,7 +185,7 @@ class SchemaVersionsTest {
 
     @Test
     void aMergeIntoAnEarlierRowUpgradesIt() {
-        assertThat(table.merge(new RowKeys("red", "0001"), PropertyChanges.of("mail", "lee@example.org")))
+        assertThat(table.merge(new PrimaryKey("red", "0001"), PropertyChanges.of("mail", "lee@example.org")))
                 .isTrue();
 
         assertThat(contacts.findById(new SchemaVersionsTestContactKey("red", 1)))
@@ -223,9 +223,9 @@ class SchemaVersionsTest {
     void aVersionWithoutUpgradeIsATypedError() {
         put(Row.builder("red", "0009").int32("SchemaVersion", 7).string("name", "Zoe"));
 
-        assertThatThrownBy(() -> table.get(new RowKeys("red", "0009")))
+        assertThatThrownBy(() -> table.get(new PrimaryKey("red", "0009")))
                 .isInstanceOfSatisfying(SchemaVersionException.class, error -> {
-                    assertThat(error.keys()).isEqualTo(new RowKeys("red", "0009"));
+                    assertThat(error.keys()).isEqualTo(new PrimaryKey("red", "0009"));
                     assertThat(error.found()).isEqualTo(7);
                     assertThat(error.expected()).isEqualTo(3);
                 })
@@ -268,7 +268,7 @@ class SchemaVersionsTest {
         Row old = Row.builder("b", "0000000001").string("text", "Hi").build();
         store.write("notes", RowOperation.insert(old.keys(), old));
         EntityTable<Note> moving = notes(List.of(EntityUpgrade.of(
-                Note.class, 1, row -> row.toBuilder(new RowKeys("c", "1")).build())));
+                Note.class, 1, row -> row.toBuilder(new PrimaryKey("c", "1")).build())));
         assertThatThrownBy(() -> moving.get(old.keys()))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Note: the upgrade from schema version 1 changed the keys of row (keys hidden). Create the "

@@ -133,7 +133,7 @@ class ReactiveRepositoryTest {
             }
         }
         assertThat(sights.findByPlaceAndNumber("fen", 999).blockOptional()).isEmpty();
-        assertThat(sights.plan("findByPlaceAndBird").path()).isEqualTo(AccessPath.INDEX_POINT);
+        assertThat(sights.plan("findByPlaceAndBird").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
     }
 
     @Test

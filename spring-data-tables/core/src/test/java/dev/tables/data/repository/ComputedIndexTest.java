@@ -178,10 +178,10 @@ class ComputedIndexTest {
 
     @Test
     void isServedByPointsAndRanges() {
-        assertServed("findByLibraryAndInitials", AccessPath.INDEX_POINT, "byInitials");
+        assertServed("findByLibraryAndInitials", AccessPath.INDEX_LOOKUP, "byInitials");
         assertServed("findByInitialsIn", AccessPath.INDEX_RANGE, "anywhere");
         assertServed("findByLibraryAndInitialsStartingWith", AccessPath.INDEX_RANGE, "byInitials");
-        assertServed("findByMailboxIgnoreCase", AccessPath.INDEX_POINT, "byMailbox");
+        assertServed("findByMailboxIgnoreCase", AccessPath.INDEX_LOOKUP, "byMailbox");
         assertServed("countByLibraryAndShelfBetween", AccessPath.INDEX_RANGE, "byShelf");
         assertThat(plan("readByInitialsOrderByLoansDesc").sortedBy()).isEqualTo(SortedBy.INDEX_ORDER);
     }

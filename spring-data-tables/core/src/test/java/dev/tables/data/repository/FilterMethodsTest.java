@@ -143,7 +143,7 @@ class FilterMethodsTest {
         Staff staff = start();
         assertThat(numbers(staff.evaluated(" Odd "))).containsExactly(1, 3, 5, 7);
         assertThat(staff.evaluated("Odd' or active eq true or lastName eq '")).isEmpty();
-        assertThat(staff.plan("evaluated").path()).isEqualTo(AccessPath.INDEX_POINT);
+        assertThat(staff.plan("evaluated").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
         assertThat(numbers(staff.several(List.of(1, 2, 5)))).containsExactly(2, 5);
         assertThat(staff.plan("several").path()).isEqualTo(AccessPath.POINTS);
         assertThat(staff.countOld()).isEqualTo(3);

@@ -11,7 +11,7 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.table.PropertyChanges;
@@ -64,7 +64,7 @@ class IdentityTest {
     void rowKeysAndTheGeneratedRecordAreIdentities() {
         Employee saved = template.save(Employee.of("d1", 7, "Any"));
         assertThat(template.findById(Employee.class, new EmployeeKey("d1", 7))).contains(saved);
-        assertThat(template.findById(Employee.class, new RowKeys("d1", "00000007")))
+        assertThat(template.findById(Employee.class, new PrimaryKey("d1", "00000007")))
                 .contains(saved);
         assertThat(template.unwrap(TemplateAccess.class).ids(Employee.class).id(saved, EmployeeKey.class))
                 .isEqualTo(new EmployeeKey("d1", 7));

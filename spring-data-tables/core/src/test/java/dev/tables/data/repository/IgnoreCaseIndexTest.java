@@ -81,7 +81,7 @@ class IgnoreCaseIndexTest {
         assertThat(clubmates.findByEmailIgnoreCase("ANN@example.ORG"))
                 .map(Clubmate::number)
                 .contains(1);
-        assertServed("findByEmailIgnoreCase", AccessPath.INDEX_POINT, "byEmail", true);
+        assertServed("findByEmailIgnoreCase", AccessPath.INDEX_LOOKUP, "byEmail", true);
         assertThat(clubmates.existsByEmailIgnoreCase("Bo@Example.org")).isTrue();
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> clubmates.save(new Clubmate("go", 7, "BO@example.org", "Bond", null)));
@@ -93,11 +93,11 @@ class IgnoreCaseIndexTest {
     void comparesEachHitWhereCaseCounts() {
         assertThat(clubmates.findByEmail("ann@example.org")).isEmpty();
         assertThat(clubmates.findByEmail("Ann@Example.org")).isPresent();
-        assertServed("findByEmail", AccessPath.INDEX_POINT, "byEmail", false);
+        assertServed("findByEmail", AccessPath.INDEX_LOOKUP, "byEmail", false);
         assertThat(clubmates.findByClubAndLastName("chess", "SMITH"))
                 .extracting(Clubmate::number)
                 .containsExactly(2);
-        assertServed("findByClubAndLastName", AccessPath.INDEX_POINT, "byLastName", false);
+        assertServed("findByClubAndLastName", AccessPath.INDEX_LOOKUP, "byLastName", false);
         assertThat(clubmates.findByClubAndLastNameStartingWith("chess", "smi"))
                 .extracting(Clubmate::number)
                 .containsExactly(3);
@@ -113,7 +113,7 @@ class IgnoreCaseIndexTest {
         assertThat(clubmates.findByClubAndLastNameIgnoreCase("chess", "sMiTh"))
                 .extracting(Clubmate::number)
                 .containsExactlyInAnyOrder(1, 2);
-        assertServed("findByClubAndLastNameIgnoreCase", AccessPath.INDEX_POINT, "byLastName", true);
+        assertServed("findByClubAndLastNameIgnoreCase", AccessPath.INDEX_LOOKUP, "byLastName", true);
         assertThat(clubmates.findByClubAndLastNameStartingWithIgnoreCase("chess", "SMITH"))
                 .extracting(Clubmate::number)
                 .containsExactlyInAnyOrder(1, 2, 3);
@@ -133,7 +133,7 @@ class IgnoreCaseIndexTest {
         assertThat(clubmates.findByCityAndLastNameAllIgnoreCase("OSLO", "smith"))
                 .extracting(Clubmate::number)
                 .containsExactlyInAnyOrder(1, 2);
-        assertServed("findByCityAndLastNameAllIgnoreCase", AccessPath.INDEX_POINT, "byCity", true);
+        assertServed("findByCityAndLastNameAllIgnoreCase", AccessPath.INDEX_LOOKUP, "byCity", true);
         assertThat(clubmates.findByCityIgnoreCaseAndLastNameGreaterThanIgnoreCase("oslo", "SMITHERS"))
                 .extracting(Clubmate::number)
                 .containsExactly(4);

@@ -12,9 +12,9 @@ import dev.tables.data.core.TransactionScope;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
@@ -104,7 +104,7 @@ class MergeMethodsTest {
         @Override
         @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
         public <T> List<@Nullable T> getAll(
-                String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+                String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
             List<@Nullable T> found = super.getAll(table, keys, projection, decoder);
             Runnable now = others;
             others = null;
@@ -286,7 +286,7 @@ class MergeMethodsTest {
         Staff staff = new TablesRepositoryFactory(template).getRepository(Staff.class);
         Employee read = staff.save(Employee.of("d1", 1, "Odd"));
         staff.save(Employee.of("d1", 2, "Even"));
-        assertThat(staff.plan("updateByDepartmentAndLastName").path()).isEqualTo(AccessPath.INDEX_POINT);
+        assertThat(staff.plan("updateByDepartmentAndLastName").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
         assertThat(staff.updateByDepartmentAndLastName("d1", "Odd", 7)).isEqualTo(1);
         assertThat(staff.findAll()).extracting(Employee::salary).containsExactly(7L, 200L);
         assertThatExceptionOfType(OptimisticLockingFailureException.class)

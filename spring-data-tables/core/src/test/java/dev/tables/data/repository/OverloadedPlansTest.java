@@ -28,7 +28,7 @@ class OverloadedPlansTest {
             var plans = template.plans().all().getOrDefault(Overloaded.class.getName(), java.util.Map.of());
             assertThat(plans).hasSize(2).containsKey("some");
             assertThat(plans.values().stream().map(plan -> plan.path().name()).collect(Collectors.toSet()))
-                    .isEqualTo(Set.of("POINT", "INDEX_POINT"));
+                    .isEqualTo(Set.of("POINT", "INDEX_LOOKUP"));
             assertThat(plans.keySet()).anyMatch(name -> name.matches("some\\(String, (int|String)\\)"));
         }
     }

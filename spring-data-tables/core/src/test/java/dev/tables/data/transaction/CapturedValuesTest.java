@@ -3,7 +3,7 @@ package dev.tables.data.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.data.core.CommittedEntity;
+import dev.tables.data.core.EntityAfterCommit;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionScope;
 import dev.tables.engine.local.LocalTableStore;
@@ -367,10 +367,10 @@ class CapturedValuesTest {
         World<T> world = new World<>(kind, place);
         for (int round = 0; round < ROUNDS; round++) {
             int number = round;
-            List<CommittedEntity<T>> saved = new ArrayList<>();
+            List<EntityAfterCommit<T>> saved = new ArrayList<>();
             world.run(() -> {
                 T one = world.write(world.made(number), world.tables::save);
-                saved.add(world.tables.committedEntity(one));
+                saved.add(world.tables.entityAfterCommit(one));
                 T found = Objects.requireNonNull(world.found(number));
                 world.assertIsExpected(found, number, "found before the commit");
                 found.change(world.random);

@@ -10,7 +10,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreTransaction;
@@ -70,7 +70,7 @@ class FailedCommitsTest extends AccountTransactions {
                 case STORE_FAILED -> new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The disk is full.", null);
                 case CLOSED -> new StoreClosedException();
                 case BUSY -> new StoreUnavailableException(ErrorCode.SERVER_BUSY, "Busy.", null);
-                case CONFLICT -> new ConcurrentUpdateException("account", new RowKeys("a", "1"));
+                case CONFLICT -> new ConcurrentUpdateException("account", new PrimaryKey("a", "1"));
             };
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.EventualTransaction;
@@ -108,7 +108,7 @@ class PromisesInTransactionsTest extends AccountTransactions {
     @Test
     void aPromiseWithATransactionOfItsOwnIsRefused() {
         EntityGroupTransaction rows = new EntityGroupTransaction();
-        rows.add(RowOperation.insertOrReplace(new RowKeys("p", "r"), writer -> writer.int32("n", 1)));
+        rows.add(RowOperation.insertOrReplace(new PrimaryKey("p", "r"), writer -> writer.int32("n", 1)));
         transaction.executeWithoutResult(status -> assertThatIllegalStateException()
                 .isThrownBy(() ->
                         EventualTransaction.on(store).callHandler("open", "7").submitInTransaction("others", rows))

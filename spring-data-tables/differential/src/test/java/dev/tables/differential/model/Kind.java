@@ -143,12 +143,12 @@ public final class Kind {
 
     /** Whether a key needs a width for it. */
     public boolean isBig() {
-        return isKey() && type.keyForm().requiresDigits();
+        return isKey() && type.keyEncoding().requiresDigits();
     }
 
     /** Whether it is a whole number of a bounded type. */
     public boolean isWhole() {
-        return type.wholeNumbers() != null;
+        return type.integerRange() != null;
     }
 
     /** Whether values are less or greater. */

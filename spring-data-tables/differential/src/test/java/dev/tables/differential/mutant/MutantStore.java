@@ -5,10 +5,10 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -51,13 +51,13 @@ public final class MutantStore extends ForwardingTableStore {
     }
 
     @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         return super.get(table, keys, projection, decoder(table, decoder));
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         return super.getAll(table, keys, projection, decoder(table, decoder));
     }
 

@@ -13,7 +13,7 @@ import org.springframework.dao.DuplicateKeyException;
  *
  * <p>A process that dies between the commit of a chunk here and that of the job repository writes the chunk again when the step is
  * restarted. Entities without {@code @Version} are then saved once more, to the same effect; of those with one, which are inserted, each is a
- * duplicate: {@link #skippingDuplicates} is for them.
+ * duplicate: {@link #insertingIfAbsent} is for them.
  *
  * <p>Not final, so that {@code @StepScope} can stand before it.
  *
@@ -63,7 +63,7 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
      *
      * @param duplicates receives each that is passed over
      */
-    public static <T> TablesItemWriter<T> skippingDuplicates(
+    public static <T> TablesItemWriter<T> insertingIfAbsent(
             TablesOperations tables, Class<T> type, Consumer<WriteResult<T>> duplicates) {
         return new TablesItemWriter<>(items -> {
             RuntimeException first = null;

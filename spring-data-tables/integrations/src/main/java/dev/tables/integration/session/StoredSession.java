@@ -17,26 +17,27 @@ import org.jspecify.annotations.Nullable;
  * A session, as it is stored: a partition of its own. Public for the code that maps it; used by {@link TablesSessionRepository} alone.
  *
  * @param id its identity
- * @param created when it began
- * @param accessed when it was used last
- * @param seconds for how long it may not be used; below 0 for ever
+ * @param createdAt when the session was created
+ * @param lastAccessedAt when the session was last used
+ * @param maxInactiveSeconds the maximum time between two uses; negative if the session never expires
  * @param principal whose it is, or null
- * @param hour in which hour it expires, null for never: an index by the hour changes once an hour, not with every request
+ * @param expiryHour the hour in which the session expires, or null if it never does; an index by the hour changes once an
+ *     hour, not with every request
  * @param attributes the attributes as bytes
  * @param version the row's version
  */
 @TableEntity(table = "sessions", rowKey = "session")
 public record StoredSession(
         @PartitionKey String id,
-        Instant created,
-        Instant accessed,
-        long seconds,
+        Instant createdAt,
+        Instant lastAccessedAt,
+        long maxInactiveSeconds,
 
         @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) @Nullable
         String principal,
 
         @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY) @Nullable
-        Instant hour,
+        Instant expiryHour,
 
         @Chunked byte[] attributes,
         @Version @Nullable String version)
@@ -59,6 +60,6 @@ public record StoredSession(
 
     /** Whether it was not used for too long. */
     boolean isExpired(Instant now) {
-        return seconds >= 0 && !now.isBefore(accessed.plusSeconds(seconds));
+        return maxInactiveSeconds >= 0 && !now.isBefore(lastAccessedAt.plusSeconds(maxInactiveSeconds));
     }
 }

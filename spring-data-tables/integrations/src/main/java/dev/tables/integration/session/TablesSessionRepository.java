@@ -130,9 +130,9 @@ public final class TablesSessionRepository
 
     private TablesSession session(StoredSession found) {
         MapSession session = new MapSession(found.id());
-        session.setCreationTime(found.created());
-        session.setLastAccessedTime(found.accessed());
-        session.setMaxInactiveInterval(Duration.ofSeconds(found.seconds()));
+        session.setCreationTime(found.createdAt());
+        session.setLastAccessedTime(found.lastAccessedAt());
+        session.setMaxInactiveInterval(Duration.ofSeconds(found.maxInactiveSeconds()));
         attributes.values(found.attributes()).forEach(session::setAttribute);
         return new TablesSession(session, true);
     }
@@ -162,7 +162,7 @@ public final class TablesSessionRepository
     public int deleteExpired() {
         Instant now = clock.instant();
         int deleted = 0;
-        try (Stream<StoredSession> found = stored.findByHourLessThanEqual(now.truncatedTo(ChronoUnit.HOURS))) {
+        try (Stream<StoredSession> found = stored.findByExpiryHourLessThanEqual(now.truncatedTo(ChronoUnit.HOURS))) {
             for (StoredSession session : (Iterable<StoredSession>) found::iterator) {
                 deleted += session.isExpired(now) && isDeleted(session) ? 1 : 0;
             }

@@ -5,9 +5,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** A store whose requests meet the {@link TableFaults} of a test. Tables are made and dropped without. */
 @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
 final class FaultyTableStore extends ForwardingTableStore {
-    private static final RowKeys SOME_ROW = new RowKeys("", "");
+    private static final PrimaryKey SOME_ROW = new PrimaryKey("", "");
 
     private final TableFaults faults;
 
@@ -29,14 +29,14 @@ final class FaultyTableStore extends ForwardingTableStore {
     }
 
     @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         return faulty(RequestKind.READ, table, keys, () -> store().get(table, keys, projection, decoder));
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
-        RowKeys first = keys.isEmpty() ? SOME_ROW : keys.get(0);
+            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
+        PrimaryKey first = keys.isEmpty() ? SOME_ROW : keys.get(0);
         return faulty(RequestKind.READ, table, first, () -> store().getAll(table, keys, projection, decoder));
     }
 
@@ -58,7 +58,7 @@ final class FaultyTableStore extends ForwardingTableStore {
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         List<RowOperation> operations = transaction.operations();
-        RowKeys first = operations.isEmpty() ? SOME_ROW : operations.get(0).keys();
+        PrimaryKey first = operations.isEmpty() ? SOME_ROW : operations.get(0).keys();
         return faulty(RequestKind.WRITE, table, first, () -> store().execute(table, transaction));
     }
 
@@ -66,7 +66,7 @@ final class FaultyTableStore extends ForwardingTableStore {
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         List<StoreTransaction.Operation> operations = transaction.operations();
         String table = operations.isEmpty() ? "" : operations.get(0).table();
-        RowKeys first =
+        PrimaryKey first =
                 operations.isEmpty() ? SOME_ROW : operations.get(0).operation().keys();
         return faulty(RequestKind.WRITE, table, first, () -> store().execute(transaction));
     }
@@ -79,14 +79,14 @@ final class FaultyTableStore extends ForwardingTableStore {
             transaction.commit();
             return;
         }
-        RowKeys first = writes.first() == null ? SOME_ROW : writes.first();
+        PrimaryKey first = writes.first() == null ? SOME_ROW : writes.first();
         faulty(RequestKind.COMMIT, writes.tables().get(0), first, () -> {
             transaction.commit();
             return writes;
         });
     }
 
-    private <R> R faulty(RequestKind kind, String table, RowKeys keys, Supplier<R> request) {
+    private <R> R faulty(RequestKind kind, String table, PrimaryKey keys, Supplier<R> request) {
         TableFault fault = faults.take(kind);
         return fault == null ? request.get() : fault.meet(table, keys, request);
     }

@@ -29,7 +29,7 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
 
     /** The index rows of one value are read. */
     public PlanAssert isIndexLookup() {
-        return hasAccessPath(AccessPath.INDEX_POINT);
+        return hasAccessPath(AccessPath.INDEX_LOOKUP);
     }
 
     /** A range of index rows is read. */

@@ -3,7 +3,7 @@ package dev.tables.boot.test;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.StoreUnavailableException;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -21,7 +21,7 @@ public final class TableFault {
     private int times = 1;
     private boolean done;
     private @Nullable Runnable meanwhile;
-    private BiFunction<String, RowKeys, RuntimeException> error =
+    private BiFunction<String, PrimaryKey, RuntimeException> error =
             (table, keys) -> new IllegalStateException("The fault does not define an exception. Call failWith(...).");
 
     TableFault(TableFaults faults, Set<RequestKind> kinds) {
@@ -109,7 +109,7 @@ public final class TableFault {
     }
 
     /** What becomes of a request that meets it. */
-    <R> R meet(String table, RowKeys keys, Supplier<R> request) {
+    <R> R meet(String table, PrimaryKey keys, Supplier<R> request) {
         if (meanwhile != null) {
             meanwhile.run();
             return request.get();

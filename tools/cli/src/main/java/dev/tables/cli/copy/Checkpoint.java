@@ -15,16 +15,16 @@ public record Checkpoint(Stage stage, @Nullable String continuationToken, long r
     /** What of a table was done. */
     public enum Stage {
         /** The target was found fit to be written to. Rows of the first page may be there. */
-        BEGUN,
+        STARTED,
         /** Every page before {@link #continuationToken} was written. */
-        CONTINUED,
+        IN_PROGRESS,
         /** Every row was written. */
         FINISHED
     }
 
-    /** Checks that there is a place to continue at if and only if the stage is {@code CONTINUED}. */
+    /** Checks that there is a place to continue at if and only if the stage is {@code IN_PROGRESS}. */
     public Checkpoint {
-        if ((continuationToken == null) == (stage == Stage.CONTINUED)) {
+        if ((continuationToken == null) == (stage == Stage.IN_PROGRESS)) {
             throw new IllegalArgumentException("A checkpoint at stage " + stage
                     + (continuationToken == null
                             ? " must have a continuation token."
@@ -34,12 +34,12 @@ public record Checkpoint(Stage stage, @Nullable String continuationToken, long r
 
     /** Before the first row is written: what is in the target from now on is the copy's own. */
     static Checkpoint begun() {
-        return new Checkpoint(Stage.BEGUN, null, 0, new RowDigest().text());
+        return new Checkpoint(Stage.STARTED, null, 0, new RowDigest().text());
     }
 
     /** After a page, behind which the source goes on at {@code next}, or ends if that is null. */
     static Checkpoint after(@Nullable String next, RowDigest digest) {
-        return new Checkpoint(next == null ? Stage.FINISHED : Stage.CONTINUED, next, digest.rows(), digest.text());
+        return new Checkpoint(next == null ? Stage.FINISHED : Stage.IN_PROGRESS, next, digest.rows(), digest.text());
     }
 
     /** Whether every row was written. */

@@ -11,10 +11,10 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CopyCheckpoints in a file, which is replaced as a whole each time and survives a power cut. The file belongs to one source and one
+ * CheckpointStore in a file, which is replaced as a whole each time and survives a power cut. The file belongs to one source and one
  * target.
  */
-public final class FileCopyCheckpoints implements CopyCheckpoints {
+public final class FileCopyCheckpoints implements CheckpointStore {
     private static final String JOB = "job";
 
     private final Path file;

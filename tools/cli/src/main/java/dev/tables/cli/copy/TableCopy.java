@@ -1,7 +1,7 @@
 package dev.tables.cli.copy;
 
 import dev.tables.cli.copy.CopyListener.Stage;
-import dev.tables.cli.copy.TableReport.Verdict;
+import dev.tables.cli.copy.TableCopyReport.Verdict;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Page;
@@ -38,7 +38,7 @@ public final class TableCopy {
     private final TableStore source;
     private final TableStore target;
     private final CopyOptions options;
-    private final CopyCheckpoints checkpoints;
+    private final CheckpointStore checkpoints;
     private final CopyListener listener;
 
     /** Creates a copy that is not started. The caller closes the stores. */
@@ -46,7 +46,7 @@ public final class TableCopy {
             TableStore source,
             TableStore target,
             CopyOptions options,
-            CopyCheckpoints checkpoints,
+            CheckpointStore checkpoints,
             CopyListener listener) {
         this.source = source;
         this.target = target;
@@ -59,11 +59,11 @@ public final class TableCopy {
      * Copies table by table in the order of names, or continues a copy that was stopped.
      *
      * @return a report for each table
-     * @throws CopyRefusedException if a named table does not exist in the source, or a table of the target contains rows; nothing is
+     * @throws CopyRejectedException if a named table does not exist in the source, or a table of the target contains rows; nothing is
      *     written then
      * @throws dev.tables.engine.TableStoreException if a store fails; the rows that were copied before stay and are recorded
      */
-    public List<TableReport> run() {
+    public List<TableCopyReport> run() {
         List<String> tables = tables();
         CopiedIndexes indexes = CopiedIndexes.between(source, target);
         if (!options.dryRun()) {
@@ -71,7 +71,7 @@ public final class TableCopy {
         }
         ExecutorService writers = Executors.newFixedThreadPool(options.parallelism());
         try {
-            List<TableReport> reports = new ArrayList<>();
+            List<TableCopyReport> reports = new ArrayList<>();
             for (String table : tables) {
                 reports.add(copy(table, indexes, writers));
             }
@@ -85,7 +85,7 @@ public final class TableCopy {
         List<String> present = source.tableNames();
         for (String wanted : options.tables()) {
             if (present.stream().noneMatch(wanted::equalsIgnoreCase)) {
-                throw new CopyRefusedException("The source has no table '" + wanted + "'. Its tables are: "
+                throw new CopyRejectedException("The source has no table '" + wanted + "'. Its tables are: "
                         + String.join(", ", new TreeSet<>(present)) + ".");
             }
         }
@@ -102,7 +102,7 @@ public final class TableCopy {
             return;
         }
         if (!options.allowNonEmptyTarget() && isPresent(table) && hasRows(table)) {
-            throw new CopyRefusedException("Table '" + table + "' of the target contains rows. Copy to another target,"
+            throw new CopyRejectedException("Table '" + table + "' of the target contains rows. Copy to another target,"
                     + " or allow rows in the target (--allow-rows-in-target)."
                     + " Rows with the same keys are then overwritten.");
         }
@@ -112,9 +112,10 @@ public final class TableCopy {
     private void checkProgress(String table, Checkpoint last) {
         boolean anyCopied = last.rows() > 0;
         if (anyCopied && !(isPresent(table) && hasRows(table))) {
-            throw new CopyRefusedException("According to the progress file, " + last.rows() + " rows of table '" + table
-                    + "' were copied, but the table is empty in the target. Specify another progress file, or delete"
-                    + " this one to start from the beginning.");
+            throw new CopyRejectedException(
+                    "According to the progress file, " + last.rows() + " rows of table '" + table
+                            + "' were copied, but the table is empty in the target. Specify another progress file, or delete"
+                            + " this one to start from the beginning.");
         }
     }
 
@@ -138,7 +139,7 @@ public final class TableCopy {
         return reader -> indexes.copied(table, IndexRowFormat.copied(Row.from(reader)));
     }
 
-    private TableReport copy(String table, CopiedIndexes indexes, ExecutorService writers) {
+    private TableCopyReport copy(String table, CopiedIndexes indexes, ExecutorService writers) {
         Checkpoint last = options.dryRun() ? null : checkpoints.load(table);
         RowDigest digest = last == null ? new RowDigest() : new RowDigest(last.rows(), last.digest());
         if (!options.dryRun()) {
@@ -187,18 +188,18 @@ public final class TableCopy {
                 .toList();
     }
 
-    private TableReport report(String table, CopiedIndexes indexes, RowDigest read, long bytes, long transactions) {
+    private TableCopyReport report(String table, CopiedIndexes indexes, RowDigest read, long bytes, long transactions) {
         if (options.dryRun() || !options.verify()) {
-            return new TableReport(table, read.rows(), bytes, transactions, Verdict.NOT_VERIFIED, List.of());
+            return new TableCopyReport(table, read.rows(), bytes, transactions, Verdict.NOT_VERIFIED, List.of());
         }
         RowDigest held = Verification.digest(indexes.target(), table, listener);
         if (held.rows() == read.rows() && held.text().equals(read.text())) {
-            return new TableReport(table, read.rows(), bytes, transactions, Verdict.SAME, List.of());
+            return new TableCopyReport(table, read.rows(), bytes, transactions, Verdict.SAME, List.of());
         }
         List<String> differences = new ArrayList<>();
         differences.add("the source has " + read.rows() + " rows, the target " + held.rows());
         differences.addAll(Verification.differences(indexes, table));
-        return new TableReport(table, read.rows(), bytes, transactions, Verdict.DIFFERENT, differences);
+        return new TableCopyReport(table, read.rows(), bytes, transactions, Verdict.DIFFERENT, differences);
     }
 
     /** Writes all or fails as the first failing transaction does, after those in flight have ended. */

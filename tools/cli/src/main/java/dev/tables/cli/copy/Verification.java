@@ -3,9 +3,9 @@ package dev.tables.cli.copy;
 import dev.tables.engine.Capability;
 import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.key.internal.CopiedIndexes;
@@ -78,7 +78,7 @@ final class Verification {
     }
 
     /** The part of a row that is compared. */
-    private record Seen(RowKeys keys, BigInteger digest) {
+    private record Seen(PrimaryKey keys, BigInteger digest) {
         static Seen of(Row row, RowDigest digests) {
             return new Seen(row.keys(), digests.of(row));
         }

@@ -31,13 +31,13 @@ class AzureCopyIT {
             Filled.table(first, "People", 500, random);
 
             for (TableCopy copy : new TableCopy[] {
-                new TableCopy(first, azure, CopyOptions.DEFAULT, CopyCheckpoints.none(), (table, stage, rows) -> {}),
-                new TableCopy(azure, last, CopyOptions.DEFAULT, CopyCheckpoints.none(), (table, stage, rows) -> {})
+                new TableCopy(first, azure, CopyOptions.DEFAULT, CheckpointStore.none(), (table, stage, rows) -> {}),
+                new TableCopy(azure, last, CopyOptions.DEFAULT, CheckpointStore.none(), (table, stage, rows) -> {})
             }) {
                 assertThat(copy.run())
                         .hasSize(2)
-                        .extracting(TableReport::verdict)
-                        .containsOnly(TableReport.Verdict.SAME);
+                        .extracting(TableCopyReport::verdict)
+                        .containsOnly(TableCopyReport.Verdict.SAME);
             }
             assertThat(Verification.differences(CopiedIndexes.between(first, last), "Orders"))
                     .isEmpty();

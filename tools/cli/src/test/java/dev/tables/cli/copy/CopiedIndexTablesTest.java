@@ -2,7 +2,7 @@ package dev.tables.cli.copy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.cli.copy.TableReport.Verdict;
+import dev.tables.cli.copy.TableCopyReport.Verdict;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
@@ -17,8 +17,8 @@ class CopiedIndexTablesTest {
     private static final int ROWS = 2500;
     private static final String TABLE = "staffByEmail";
 
-    private static List<TableReport> copy(TableStore source, TableStore target, CopyOptions options) {
-        return new TableCopy(source, target, options, CopyCheckpoints.none(), (table, stage, rows) -> {}).run();
+    private static List<TableCopyReport> copy(TableStore source, TableStore target, CopyOptions options) {
+        return new TableCopy(source, target, options, CheckpointStore.none(), (table, stage, rows) -> {}).run();
     }
 
     private static void put(TableStore store, String table, Row row) {
@@ -55,11 +55,11 @@ class CopiedIndexTablesTest {
                 TableStore last = LocalTableStore.inMemory()) {
             fill(first);
 
-            List<TableReport> there = copy(first, hashed, CopyOptions.DEFAULT);
-            List<TableReport> back = copy(hashed, last, CopyOptions.DEFAULT);
+            List<TableCopyReport> there = copy(first, hashed, CopyOptions.DEFAULT);
+            List<TableCopyReport> back = copy(hashed, last, CopyOptions.DEFAULT);
 
-            assertThat(there).extracting(TableReport::verdict).containsOnly(Verdict.SAME);
-            assertThat(back).extracting(TableReport::verdict).containsOnly(Verdict.SAME);
+            assertThat(there).extracting(TableCopyReport::verdict).containsOnly(Verdict.SAME);
+            assertThat(back).extracting(TableCopyReport::verdict).containsOnly(Verdict.SAME);
             assertThat(Filled.rows(hashed, TABLE))
                     .hasSize(ROWS)
                     .allMatch(row -> row.partitionKey().startsWith("shard_"))
@@ -86,7 +86,7 @@ class CopiedIndexTablesTest {
             copy(first, hashed, CopyOptions.DEFAULT);
 
             assertThat(copy(first, other, CopyOptions.DEFAULT.withTables(Set.of(TABLE))))
-                    .extracting(TableReport::verdict)
+                    .extracting(TableCopyReport::verdict)
                     .containsExactly(Verdict.SAME);
             assertThat(Filled.rows(other, TABLE)).isEqualTo(Filled.rows(hashed, TABLE));
         }

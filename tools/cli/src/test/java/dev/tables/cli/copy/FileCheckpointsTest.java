@@ -21,7 +21,7 @@ class FileCheckpointsTest {
     }
 
     private static Checkpoint at(int rows) {
-        return new Checkpoint(Checkpoint.Stage.CONTINUED, "token" + rows, rows, new RowDigest().text());
+        return new Checkpoint(Checkpoint.Stage.IN_PROGRESS, "token" + rows, rows, new RowDigest().text());
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.tables.cli.copy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
@@ -48,7 +48,7 @@ class HeavyRowsTest {
         try (TableStore store = open(name)) {
             store.createTable("Rows");
             for (int i = 0; i < SMALL + HEAVY; i++) {
-                RowKeys keys = new RowKeys("p", String.format(Locale.ROOT, "r%05d", i));
+                PrimaryKey keys = new PrimaryKey("p", String.format(Locale.ROOT, "r%05d", i));
                 Row.Builder row = Row.builder(keys).int32("n", i);
                 for (int piece = 0; i >= SMALL && piece < 15; piece++) {
                     row.binary("b" + piece, new byte[PIECE]);
@@ -72,7 +72,7 @@ class HeavyRowsTest {
         fill("one");
         try (TableStore store = open("other")) {
             store.createTable("Rows");
-            store.write("Rows", RowOperation.insert(new RowKeys("q", "more"), row -> {}));
+            store.write("Rows", RowOperation.insert(new PrimaryKey("q", "more"), row -> {}));
         }
 
         assertThat(run(

@@ -20,7 +20,8 @@ class ReadmeCodeTest {
             source.createTable("Orders");
             // tag::copy[]
             FileCopyCheckpoints progress = FileCopyCheckpoints.open(file, "shop to azure");
-            List<TableReport> reports = new TableCopy(source, target, CopyOptions.DEFAULT, progress, listener).run();
+            List<TableCopyReport> reports =
+                    new TableCopy(source, target, CopyOptions.DEFAULT, progress, listener).run();
             // end::copy[]
             assertThat(reports).hasSize(1);
         }

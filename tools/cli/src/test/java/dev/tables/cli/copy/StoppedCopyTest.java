@@ -3,7 +3,7 @@ package dev.tables.cli.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.cli.copy.TableReport.Verdict;
+import dev.tables.cli.copy.TableCopyReport.Verdict;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
@@ -101,12 +101,12 @@ class StoppedCopyTest {
             Path progress = progress();
             run(new Process(first), target, progress);
             run(new Process(second), target, progress);
-            List<TableReport> reports = new Process(Integer.MAX_VALUE).copy(target, progress);
+            List<TableCopyReport> reports = new Process(Integer.MAX_VALUE).copy(target, progress);
             assertThat(reports)
                     .as("stopped at %d and %d", first, second)
-                    .extracting(TableReport::verdict)
+                    .extracting(TableCopyReport::verdict)
                     .containsExactly(Verdict.SAME, Verdict.SAME, Verdict.SAME);
-            assertThat(reports).extracting(TableReport::rows).containsExactly(0L, 3L * PAGE - 7, 5L);
+            assertThat(reports).extracting(TableCopyReport::rows).containsExactly(0L, 3L * PAGE - 7, 5L);
             for (String table : source.tableNames()) {
                 assertThat(Filled.rows(target, table)).isEqualTo(Filled.rows(source, table));
             }
@@ -164,7 +164,7 @@ class StoppedCopyTest {
             }
         }
 
-        List<TableReport> copy(TableStore target, Path progress) {
+        List<TableCopyReport> copy(TableStore target, Path progress) {
             return new TableCopy(
                             new Steps(source),
                             new Steps(target),
@@ -180,9 +180,9 @@ class StoppedCopyTest {
             }
         }
 
-        private final class NotedSteps implements CopyCheckpoints {
+        private final class NotedSteps implements CheckpointStore {
             private final Path file;
-            private final CopyCheckpoints kept;
+            private final CheckpointStore kept;
 
             NotedSteps(Path file) {
                 this.file = file;

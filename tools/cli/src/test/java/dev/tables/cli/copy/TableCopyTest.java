@@ -3,11 +3,11 @@ package dev.tables.cli.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.cli.copy.TableReport.Verdict;
+import dev.tables.cli.copy.TableCopyReport.Verdict;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyVisibility;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLimits;
@@ -44,8 +44,8 @@ class TableCopyTest {
         target.close();
     }
 
-    private List<TableReport> copy(CopyOptions options) {
-        return new TableCopy(source, target, options, CopyCheckpoints.none(), (table, stage, rows) -> {}).run();
+    private List<TableCopyReport> copy(CopyOptions options) {
+        return new TableCopy(source, target, options, CheckpointStore.none(), (table, stage, rows) -> {}).run();
     }
 
     @Test
@@ -55,11 +55,11 @@ class TableCopyTest {
         Filled.table(source, "People", 1000, random);
         source.createTable("Empty");
 
-        List<TableReport> reports = copy(CopyOptions.DEFAULT);
+        List<TableCopyReport> reports = copy(CopyOptions.DEFAULT);
 
-        assertThat(reports).extracting(TableReport::table).containsExactly("Empty", "Orders", "People");
-        assertThat(reports).extracting(TableReport::rows).containsExactly(0L, 3456L, 1000L);
-        assertThat(reports).extracting(TableReport::verdict).containsOnly(Verdict.SAME);
+        assertThat(reports).extracting(TableCopyReport::table).containsExactly("Empty", "Orders", "People");
+        assertThat(reports).extracting(TableCopyReport::rows).containsExactly(0L, 3456L, 1000L);
+        assertThat(reports).extracting(TableCopyReport::verdict).containsOnly(Verdict.SAME);
         assertThat(target.tableNames()).isEqualTo(source.tableNames());
         for (String table : source.tableNames()) {
             assertThat(Filled.rows(target, table)).isEqualTo(Filled.rows(source, table));
@@ -74,7 +74,7 @@ class TableCopyTest {
         assertThat(copy(CopyOptions.DEFAULT.withTables(Set.of("one")))).hasSize(1);
         assertThat(target.tableNames()).containsExactly("One");
         assertThatThrownBy(() -> copy(CopyOptions.DEFAULT.withTables(Set.of("third"))))
-                .isInstanceOf(CopyRefusedException.class)
+                .isInstanceOf(CopyRejectedException.class)
                 .hasMessageContaining("'third'");
     }
 
@@ -82,7 +82,7 @@ class TableCopyTest {
     void aDryRunCountsAndWritesNothing() {
         Filled.table(source, "Orders", 250, new Random(1));
 
-        List<TableReport> reports = copy(CopyOptions.DEFAULT.withDryRun(true));
+        List<TableCopyReport> reports = copy(CopyOptions.DEFAULT.withDryRun(true));
 
         assertThat(target.tableNames()).isEmpty();
         assertThat(reports.get(0).rows()).isEqualTo(250);
@@ -95,7 +95,7 @@ class TableCopyTest {
     void copiesOneTransactionAtATimeAndDoesNotVerifyIfConfiguredSo() {
         Filled.table(source, "Orders", 250, new Random(1));
 
-        TableReport report =
+        TableCopyReport report =
                 copy(CopyOptions.DEFAULT.withParallelism(1).withVerify(false)).get(0);
 
         assertThat(report.verdict()).isEqualTo(Verdict.NOT_VERIFIED);
@@ -109,11 +109,11 @@ class TableCopyTest {
     void doesNotMixRowsUnlessAllowed() {
         Filled.table(source, "Orders", 10, new Random(1));
         target.createTable("orders");
-        RowKeys keys = new RowKeys("other", "row");
+        PrimaryKey keys = new PrimaryKey("other", "row");
         target.write("orders", RowOperation.insert(keys, row -> {}));
 
-        assertThatThrownBy(() -> copy(CopyOptions.DEFAULT)).isInstanceOf(CopyRefusedException.class);
-        TableReport report =
+        assertThatThrownBy(() -> copy(CopyOptions.DEFAULT)).isInstanceOf(CopyRejectedException.class);
+        TableCopyReport report =
                 copy(CopyOptions.DEFAULT.withAllowNonEmptyTarget(true)).get(0);
         assertThat(report.verdict()).isEqualTo(Verdict.DIFFERENT);
         assertThat(report.differences())
@@ -136,7 +136,7 @@ class TableCopyTest {
             }
         };
 
-        TableReport report = new TableCopy(source, target, CopyOptions.DEFAULT, CopyCheckpoints.none(), meddler)
+        TableCopyReport report = new TableCopy(source, target, CopyOptions.DEFAULT, CheckpointStore.none(), meddler)
                 .run()
                 .get(0);
 
@@ -152,7 +152,7 @@ class TableCopyTest {
         Filled.table(source, "People", 2500, new Random(2));
         FailingStore failing = new FailingStore(target);
         Path file = directory.resolve("progress");
-        List<TableReport> reports = new ArrayList<>();
+        List<TableCopyReport> reports = new ArrayList<>();
         List<String> firstOfRun = new ArrayList<>();
         int failures = 0;
         while (reports.isEmpty()) {
@@ -179,15 +179,15 @@ class TableCopyTest {
 
         assertThat(failures).isGreaterThan(2);
         assertThat(firstOfRun).as("runs do not start again").doesNotHaveDuplicates();
-        assertThat(reports).extracting(TableReport::rows).containsExactly(5000L, 2500L);
-        assertThat(reports).extracting(TableReport::verdict).containsOnly(Verdict.SAME);
+        assertThat(reports).extracting(TableCopyReport::rows).containsExactly(5000L, 2500L);
+        assertThat(reports).extracting(TableCopyReport::verdict).containsOnly(Verdict.SAME);
         assertThat(Filled.rows(target, "People")).isEqualTo(Filled.rows(source, "People"));
     }
 
     @Test
     void progressBelongsToOneCopy(@TempDir Path directory) {
         Path file = directory.resolve("progress");
-        Checkpoint continued = new Checkpoint(Checkpoint.Stage.CONTINUED, "token=:# ü ", 5, "ff");
+        Checkpoint continued = new Checkpoint(Checkpoint.Stage.IN_PROGRESS, "token=:# ü ", 5, "ff");
         FileCopyCheckpoints.open(file, "one to other").save("Orders", continued);
 
         assertThat(FileCopyCheckpoints.open(file, "one to other").load("Orders"))
@@ -203,7 +203,7 @@ class TableCopyTest {
     void transactionsAreNoLargerThanTheTargetTakes() {
         source.createTable("Large");
         for (int i = 0; i < 20; i++) {
-            RowKeys keys = new RowKeys("p", "r" + i);
+            PrimaryKey keys = new PrimaryKey("p", "r" + i);
             source.write("Large", RowOperation.insert(keys, row -> {
                 for (int part = 0; part < 15; part++) {
                     row.binary("b" + part, new byte[65_536]);
@@ -211,7 +211,7 @@ class TableCopyTest {
             }));
         }
 
-        TableReport report = copy(CopyOptions.DEFAULT).get(0);
+        TableCopyReport report = copy(CopyOptions.DEFAULT).get(0);
 
         // A page has nine of the rows, a transaction two.
         assertThat(report.transactions()).isEqualTo(11);

@@ -2,14 +2,14 @@ package dev.tables.engine.internal.wire;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.InvalidETagException;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.InvalidTableNameException;
+import dev.tables.engine.MalformedETagException;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.PermissionDeniedException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
@@ -44,7 +44,7 @@ public final class WireFailure {
             out.byteOf(TRANSACTION).int32(transaction.operationIndex());
             write(transaction.operationError(), out);
         } else if (failure instanceof TableStoreException store) {
-            RowKeys keys = store.keys();
+            PrimaryKey keys = store.keys();
             out.byteOf(STORE)
                     .text(store.getClass().getSimpleName())
                     .int32(store.code().ordinal())
@@ -87,15 +87,15 @@ public final class WireFailure {
         int code = in.int32();
         String message = String.valueOf(in.textOrNull());
         String whole = in.textOrNull();
-        RowKeys keys = in.bool() ? in.keys() : null;
+        PrimaryKey keys = in.bool() ? in.keys() : null;
         String table = whole != null && whole.startsWith(prefix) ? whole.substring(prefix.length()) : whole;
         return made(type, CODES[Math.floorMod(code, CODES.length)], message, table, keys);
     }
 
     private static TableStoreException made(
-            String type, ErrorCode code, String message, @Nullable String table, @Nullable RowKeys keys) {
+            String type, ErrorCode code, String message, @Nullable String table, @Nullable PrimaryKey keys) {
         String name = table == null ? "" : table;
-        RowKeys row = keys == null ? new RowKeys("", "") : keys;
+        PrimaryKey row = keys == null ? new PrimaryKey("", "") : keys;
         return switch (type) {
             case "TableNotFoundException" -> new TableNotFoundException(name);
             case "TableAlreadyExistsException" ->
@@ -106,7 +106,7 @@ public final class WireFailure {
             case "ConcurrentUpdateException" -> new ConcurrentUpdateException(name, row);
             case "InvalidRowException" -> new InvalidRowException(code, message, table, keys);
             case "InvalidQueryException" -> new InvalidQueryException(message, table);
-            case "InvalidETagException" -> new InvalidETagException();
+            case "MalformedETagException" -> new MalformedETagException();
             case "OutcomeUnknownException" -> new OutcomeUnknownException(message, null);
             case "PermissionDeniedException" -> new PermissionDeniedException(code, "", table, keys);
             case "StoreCorruptedException" -> new StoreCorruptedException(message, null);

@@ -8,9 +8,9 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -64,7 +64,7 @@ public final class WireInput {
     @FunctionalInterface
     public interface OperationCheck {
         /** Throws an exception if the operation is refused. */
-        void check(RowOperation.Kind kind, RowKeys keys);
+        void check(RowOperation.Kind kind, PrimaryKey keys);
     }
 
     /** Reads some bytes of an array, for a caller that trusts their sender. */
@@ -174,8 +174,8 @@ public final class WireInput {
     }
 
     /** Both keys. */
-    public RowKeys keys() {
-        return new RowKeys(text(), text());
+    public PrimaryKey keys() {
+        return new PrimaryKey(text(), text());
     }
 
     /** A version, or null. */
@@ -285,7 +285,7 @@ public final class WireInput {
         if (kind >= KINDS.length) {
             throw malformed();
         }
-        RowKeys keys = keys();
+        PrimaryKey keys = keys();
         check.check(KINDS[kind], keys);
         takes(OBJECT);
         ETag ifMatch = etag();
@@ -360,7 +360,7 @@ public final class WireInput {
         if (!bool()) {
             return null;
         }
-        RowKeys keys = keys();
+        PrimaryKey keys = keys();
         ETag etag = given(etag());
         Instant timestamp = Ticks.toInstant(int64());
         Row row = Row.of(keys, properties());

@@ -5,8 +5,8 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -140,7 +140,7 @@ public final class WireOutput {
     }
 
     /** Both keys. */
-    public WireOutput keys(RowKeys keys) {
+    public WireOutput keys(PrimaryKey keys) {
         return text(keys.partitionKey()).text(keys.rowKey());
     }
 

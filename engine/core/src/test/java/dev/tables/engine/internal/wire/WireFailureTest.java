@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class WireFailureTest {
     private static final String MARK = "MARKED-KEY-42";
-    private static final RowKeys KEYS = new RowKeys(MARK, "r");
+    private static final PrimaryKey KEYS = new PrimaryKey(MARK, "r");
 
     private static final List<TableStoreException> FAILURES = List.of(
             new RowNotFoundException("People", KEYS),

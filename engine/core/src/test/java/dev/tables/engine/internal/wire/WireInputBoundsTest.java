@@ -7,7 +7,7 @@ import com.sun.management.ThreadMXBean;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ class WireInputBoundsTest {
     }
 
     private static WireOutput operation(int properties) {
-        return new WireOutput().operation(RowOperation.insert(new RowKeys("p", "r"), row -> {
+        return new WireOutput().operation(RowOperation.insert(new PrimaryKey("p", "r"), row -> {
             for (int i = 0; i < properties; i++) {
                 row.bool("a" + i, true);
             }
@@ -95,7 +95,7 @@ class WireInputBoundsTest {
         WireInput cut = new WireInput(out.array(), 0, out.size() - 20);
         assertThatThrownBy(() -> cut.operation((kind, keys) -> {
                     assertThat(kind).isEqualTo(RowOperation.Kind.INSERT);
-                    assertThat(keys).isEqualTo(new RowKeys("p", "r"));
+                    assertThat(keys).isEqualTo(new PrimaryKey("p", "r"));
                     checked.set(true);
                 }))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -130,7 +130,7 @@ class WireInputBoundsTest {
                 in -> kept.add(in.query()));
         WireOutput operations = new WireOutput();
         for (int i = 0; i < 1000; i++) {
-            operations.operation(RowOperation.insert(new RowKeys("p", "r" + i), row -> {
+            operations.operation(RowOperation.insert(new PrimaryKey("p", "r" + i), row -> {
                 for (int property = 0; property < 100; property++) {
                     row.bool("a" + property, true);
                 }

@@ -1,6 +1,6 @@
 package dev.tables.engine.server.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.server.security.SignedRequest.Resource;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param metadata whether this is the schema, {@code $metadata}
  */
 public record Address(
-        Resource resource, @Nullable String table, @Nullable RowKeys keys, boolean metadata) {
+        Resource resource, @Nullable String table, @Nullable PrimaryKey keys, boolean metadata) {
 
     /**
      * Reads a path as sent, without the account and the slash behind it.
@@ -69,7 +69,7 @@ public record Address(
         return name;
     }
 
-    private static @Nullable RowKeys keys(String predicate, String table) {
+    private static @Nullable PrimaryKey keys(String predicate, String table) {
         KeyPredicate keys = new KeyPredicate(predicate);
         if (keys.isEnd()) {
             return null;
@@ -88,7 +88,7 @@ public record Address(
             throw ProtocolException.invalidInput("The address contains " + (partitionFirst ? "PartitionKey" : "RowKey")
                     + " twice. Expected one PartitionKey and one RowKey.");
         }
-        return partitionFirst ? new RowKeys(first, second) : new RowKeys(second, first);
+        return partitionFirst ? new PrimaryKey(first, second) : new PrimaryKey(second, first);
     }
 
     /** Reads {@code (PartitionKey='p',RowKey='r')}. */

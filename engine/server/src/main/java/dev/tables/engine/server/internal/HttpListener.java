@@ -200,7 +200,7 @@ public final class HttpListener implements AutoCloseable {
      * Returns whether it accepts connections and reads from them. False once a thread that does so has ended by an error, such as one of the virtual
      * machine; nothing but a new process helps then.
      */
-    public boolean isAccepting() {
+    public boolean isAcceptingRequests() {
         return threads.size() == 2 && threads.stream().allMatch(Thread::isAlive);
     }
 

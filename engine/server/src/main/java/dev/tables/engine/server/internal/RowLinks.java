@@ -1,6 +1,6 @@
 package dev.tables.engine.server.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ final class RowLinks {
     }
 
     /** Makes the address of a row. */
-    RowLinks row(RowKeys keys) {
+    RowLinks row(PrimaryKey keys) {
         if (!keys.partitionKey().equals(partition)) {
             partition = keys.partitionKey();
             length = 0;

@@ -2,7 +2,7 @@ package dev.tables.engine.server.internal;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
@@ -63,7 +63,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
      */
     public record Names(String base, String account, String table) {
         /** The path of a row below the account. */
-        public static String path(String table, RowKeys keys) {
+        public static String path(String table, PrimaryKey keys) {
             return table + "(PartitionKey='" + key(keys.partitionKey()) + "',RowKey='" + key(keys.rowKey()) + "')";
         }
 
@@ -137,7 +137,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     }
 
     /** Writes a row that was just stored. */
-    public void stored(RowKeys keys, ETag etag, RowSource row) {
+    public void stored(PrimaryKey keys, ETag etag, RowSource row) {
         json.writeStartObject();
         metadata(names.table() + "/@Element");
         long ticks = Ticks.of(timestamp(etag));
@@ -159,7 +159,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     }
 
     private void inPage(RowReader row) {
-        RowKeys keys = row.keys();
+        PrimaryKey keys = row.keys();
         long ticks = Ticks.of(row.timestamp());
         system(keys, row.etag(), ticks);
         if (selected == null) {
@@ -175,7 +175,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         json.writeEndObject();
     }
 
-    private void selected(RowReader row, RowKeys keys, long ticks, String name) {
+    private void selected(RowReader row, PrimaryKey keys, long ticks, String name) {
         switch (name) {
             case "PartitionKey" -> text(PARTITION_KEY, keys.partitionKey());
             case "RowKey" -> text(ROW_KEY, keys.rowKey());
@@ -204,7 +204,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         return select == null ? "" : "&$select=" + Percent.encode(select);
     }
 
-    private void system(RowKeys keys, ETag etag, long ticks) {
+    private void system(PrimaryKey keys, ETag etag, long ticks) {
         if (level == MetadataLevel.NONE) {
             return;
         }
@@ -223,7 +223,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         }
     }
 
-    private void keysAndTime(RowKeys keys, long ticks) {
+    private void keysAndTime(PrimaryKey keys, long ticks) {
         text(PARTITION_KEY, keys.partitionKey());
         text(ROW_KEY, keys.rowKey());
         time(ticks);

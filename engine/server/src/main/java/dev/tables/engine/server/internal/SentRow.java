@@ -1,7 +1,7 @@
 package dev.tables.engine.server.internal;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import java.util.ArrayList;
@@ -39,16 +39,16 @@ public final class SentRow implements RowSource {
     }
 
     /** The keys in the payload, both of which are needed. */
-    public RowKeys keys() {
+    public PrimaryKey keys() {
         if (partitionKey == null || rowKey == null) {
             throw new ProtocolException(
                     ErrorCode.PROPERTIES_NEED_VALUE, "The values are not specified for all properties in the entity.");
         }
-        return new RowKeys(partitionKey, rowKey);
+        return new PrimaryKey(partitionKey, rowKey);
     }
 
     /** Refuses keys in the payload that are not those of the address. */
-    public void checkKeys(RowKeys addressed) {
+    public void checkKeys(PrimaryKey addressed) {
         boolean same = (partitionKey == null || partitionKey.equals(addressed.partitionKey()))
                 && (rowKey == null || rowKey.equals(addressed.rowKey()));
         if (!same) {

@@ -1,6 +1,6 @@
 package dev.tables.engine.server.security;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.signature.SasRange;
 
 /**
@@ -81,7 +81,7 @@ public interface RequestPermissions {
      *
      * @throws AccessDeniedException if the kind of change is not allowed, or the row is out of bounds
      */
-    default void check(RowAccess operation, String table, RowKeys row) {
+    default void check(RowAccess operation, String table, PrimaryKey row) {
         check(operation, table);
         if (!permittedRange(table).contains(row)) {
             throw AccessDeniedException.outOfBounds();

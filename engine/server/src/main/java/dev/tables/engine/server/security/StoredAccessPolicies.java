@@ -1,7 +1,7 @@
 package dev.tables.engine.server.security;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
@@ -78,7 +78,7 @@ public final class StoredAccessPolicies implements AccessPolicies {
         long now = nanos.getAsLong();
         List<AccessPolicy> found;
         try {
-            found = store.get(TABLE, new RowKeys(PARTITION, name), Projection.ALL, StoredAccessPolicies::policies);
+            found = store.get(TABLE, new PrimaryKey(PARTITION, name), Projection.ALL, StoredAccessPolicies::policies);
         } catch (TableNotFoundException none) {
             found = List.of();
         }
@@ -90,7 +90,7 @@ public final class StoredAccessPolicies implements AccessPolicies {
         String name = table.toLowerCase(Locale.ROOT);
         known.compute(name, (same, old) -> {
             RowOperation put =
-                    RowOperation.insertOrReplace(new RowKeys(PARTITION, same), writer -> write(policies, writer));
+                    RowOperation.insertOrReplace(new PrimaryKey(PARTITION, same), writer -> write(policies, writer));
             try {
                 store.write(TABLE, put);
             } catch (TableNotFoundException first) {

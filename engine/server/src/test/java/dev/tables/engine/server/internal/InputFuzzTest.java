@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.security.AccessPolicy;
@@ -34,7 +34,7 @@ class InputFuzzTest {
             assertThat(refused.status()).isBetween(400, 501);
             return;
         }
-        RowKeys keys = address.keys();
+        PrimaryKey keys = address.keys();
         String table = address.table();
         if (keys != null && table != null) {
             String path = RowOutput.Names.path(Percent.encode(table), keys);
@@ -72,7 +72,7 @@ class InputFuzzTest {
     void rowsAreReadOrRefused(byte @Nullable [] data) {
         byte[] body = bytes(data);
         SentRow row;
-        RowKeys keys;
+        PrimaryKey keys;
         try {
             row = JsonInput.row(body, 0, body.length);
             keys = row.keys();

@@ -3,7 +3,7 @@ package dev.tables.engine.server.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Ticks;
 import dev.tables.engine.tck.Seed;
 import java.io.StringWriter;
@@ -103,7 +103,7 @@ class JsonPartsTest {
         RowOutput.Names names = new RowOutput.Names("http://a\"b\\c/account/", "account", "Rows");
         RowLinks links = new RowLinks(names);
         for (int i = 0; i < 2_000; i++) {
-            RowKeys keys = new RowKeys(key(random, 2), key(random, 40));
+            PrimaryKey keys = new PrimaryKey(key(random, 2), key(random, 40));
             String path = RowOutput.Names.path("Rows", keys);
             assertThat(written(json -> links.row(keys).writeId(json))).isEqualTo(quoted(names.base() + path));
             assertThat(written(json -> links.writeEditLink(json))).isEqualTo(quoted(path));

@@ -1,8 +1,8 @@
 package dev.tables.engine.server.internal;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import java.util.Objects;
 
@@ -12,13 +12,13 @@ final class RoundTrip {
 
     private RoundTrip() {}
 
-    static Row stored(TableStore store, RowKeys keys) {
+    static Row stored(TableStore store, PrimaryKey keys) {
         return Objects.requireNonNull(store.get("Rows", keys, Projection.ALL, Row.DECODER))
                 .withoutETag();
     }
 
     /** What a client would send back of what it was given. */
-    static Row again(TableStore store, RowKeys keys) {
+    static Row again(TableStore store, PrimaryKey keys) {
         ByteOutput wire = wire(store, keys, MetadataLevel.FULL);
         SentRow sent = JsonInput.row(wire.array(), 0, wire.length());
         Row.Builder row = Row.builder(sent.keys());
@@ -26,7 +26,7 @@ final class RoundTrip {
         return row.build();
     }
 
-    static ByteOutput wire(TableStore store, RowKeys keys, MetadataLevel level) {
+    static ByteOutput wire(TableStore store, PrimaryKey keys, MetadataLevel level) {
         ByteOutput wire = new ByteOutput();
         store.get("Rows", keys, Projection.ALL, row -> {
             try (RowOutput output = new RowOutput(wire, level, NAMES, null)) {

@@ -3,8 +3,8 @@ package dev.tables.engine.server.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.Ticks;
 import dev.tables.engine.local.LocalTableStore;
@@ -33,7 +33,7 @@ class RoundTripTest {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("Rows");
             for (int i = 0; i < 50; i++) {
-                RowKeys keys = new RowKeys(key(random), key(random) + i);
+                PrimaryKey keys = new PrimaryKey(key(random), key(random) + i);
                 Row.Builder built = Row.builder(keys);
                 int properties = random.nextInt(12);
                 for (int property = 0; property < properties; property++) {
@@ -121,7 +121,7 @@ class RoundTripTest {
                 .getBytes(StandardCharsets.UTF_8);
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("Rows");
-            RowKeys keys = new RowKeys("", "");
+            PrimaryKey keys = new PrimaryKey("", "");
             store.write("Rows", RowOperation.insert(keys, JsonInput.row(body, 0, body.length)));
             ByteOutput wire = RoundTrip.wire(store, keys, MetadataLevel.NONE);
             assertThat(new String(wire.array(), 0, wire.length(), StandardCharsets.UTF_8))

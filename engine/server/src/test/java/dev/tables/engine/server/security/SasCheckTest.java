@@ -14,7 +14,7 @@ import com.azure.data.tables.sas.TableSasIpRange;
 import com.azure.data.tables.sas.TableSasPermission;
 import com.azure.data.tables.sas.TableSasSignatureValues;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.security.RequestPermissions.AccountAccess;
 import dev.tables.engine.server.security.RequestPermissions.RowAccess;
@@ -88,7 +88,7 @@ class SasCheckTest {
             for (RowAccess asked : RowAccess.values()) {
                 SasPermission needed = SasPermission.values()[asked.ordinal()];
                 if (given.contains(needed)) {
-                    access.check(asked, "sTAFF", new RowKeys("p", "r"));
+                    access.check(asked, "sTAFF", new PrimaryKey("p", "r"));
                     assertCode(() -> access.check(asked, "other"), ErrorCode.AUTHORIZATION_FAILURE);
                 } else {
                     assertCode(() -> access.check(asked, "staff"), ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH);
@@ -132,10 +132,10 @@ class SasCheckTest {
                 .validUntil(LATER)
                 .sign(KEY));
         for (String inside : List.of("b2", "b9", "c0", "d0", "d4")) {
-            access.check(RowAccess.UPDATE, "staff", new RowKeys(inside.substring(0, 1), inside.substring(1)));
+            access.check(RowAccess.UPDATE, "staff", new PrimaryKey(inside.substring(0, 1), inside.substring(1)));
         }
         for (String outside : List.of("a9", "b1", "d5", "e0")) {
-            RowKeys row = new RowKeys(outside.substring(0, 1), outside.substring(1));
+            PrimaryKey row = new PrimaryKey(outside.substring(0, 1), outside.substring(1));
             assertCode(() -> access.check(RowAccess.DELETE, "staff", row), ErrorCode.AUTHORIZATION_FAILURE);
         }
         assertThat(access.permittedRange("staff")).isEqualTo(new SasRange("b", "2", "d", "4"));
@@ -303,7 +303,7 @@ class SasCheckTest {
                 });
                 assertCode(() -> access.check(AccountAccess.MANAGE_ACCESS_POLICIES), ErrorCode.AUTHORIZATION_FAILURE);
                 if (type.equals("o") && letter.equals("a")) {
-                    access.check(RowAccess.ADD, "any", new RowKeys("p", "r"));
+                    access.check(RowAccess.ADD, "any", new PrimaryKey("p", "r"));
                 } else {
                     assertThatThrownBy(() -> access.check(RowAccess.ADD, "any"))
                             .isInstanceOf(AccessDeniedException.class);

@@ -6,9 +6,9 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreClosedException;
@@ -123,7 +123,7 @@ final class SkipListTableStore implements TableStore {
     // Reads.
 
     @Override
-    public <T> @Nullable T get(String name, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+    public <T> @Nullable T get(String name, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         Table table = find(name);
         RowRules.checkKeys(table.name(), keys);
         Key key = Key.of(keys.partitionKey(), keys.rowKey());

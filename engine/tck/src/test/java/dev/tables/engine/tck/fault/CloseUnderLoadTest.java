@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreClosedException;
@@ -71,7 +71,7 @@ class CloseUnderLoadTest {
     }
 
     private static RowOperation insert(String partition, String row) {
-        return RowOperation.insert(new RowKeys(partition, row), writer -> writer.int32("n", 1));
+        return RowOperation.insert(new PrimaryKey(partition, row), writer -> writer.int32("n", 1));
     }
 
     /** One write, of each kind in turn. */

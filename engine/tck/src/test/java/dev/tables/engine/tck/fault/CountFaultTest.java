@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -33,11 +33,11 @@ class CountFaultTest {
             RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("b")));
 
     private static RowOperation insert(String partition, String row) {
-        return RowOperation.insert(new RowKeys(partition, row), writer -> writer.int32("n", 1));
+        return RowOperation.insert(new PrimaryKey(partition, row), writer -> writer.int32("n", 1));
     }
 
     private static RowOperation upsert(String partition, String row) {
-        return RowOperation.insertOrReplace(new RowKeys(partition, row), writer -> writer.int32("n", 2));
+        return RowOperation.insertOrReplace(new PrimaryKey(partition, row), writer -> writer.int32("n", 2));
     }
 
     /** Every kind of commit, with counts in between. */
@@ -53,15 +53,15 @@ class CountFaultTest {
                         "Counted",
                         EntityGroupTransaction.of(List.of(
                                 insert("p", "c"),
-                                RowOperation.deleteIfExists(new RowKeys("p", "a")),
-                                RowOperation.deleteIfExists(new RowKeys("p", "absent")),
-                                RowOperation.insertOrMerge(new RowKeys("p", "d"), writer -> writer.int32("n", 3))))),
+                                RowOperation.deleteIfExists(new PrimaryKey("p", "a")),
+                                RowOperation.deleteIfExists(new PrimaryKey("p", "absent")),
+                                RowOperation.insertOrMerge(new PrimaryKey("p", "d"), writer -> writer.int32("n", 3))))),
                 store -> store.execute(new StoreTransaction()
                         .add("Counted", insert("q", "a"))
-                        .add("Counted", RowOperation.delete(new RowKeys("p", "c"), ETag.ANY))
+                        .add("Counted", RowOperation.delete(new PrimaryKey("p", "c"), ETag.ANY))
                         .add("Counted", upsert("q", "b"))),
                 CountFaultTest::countAll,
-                store -> store.write("Counted", RowOperation.delete(new RowKeys("p", "b"), ETag.ANY)));
+                store -> store.write("Counted", RowOperation.delete(new PrimaryKey("p", "b"), ETag.ANY)));
     }
 
     private static void countAll(TableStore store) {
@@ -135,7 +135,7 @@ class CountFaultTest {
             countAll(store);
             store.write("Counted", insert("p", "b"));
             store.write("Counted", upsert("q", "c"));
-            store.write("Counted", RowOperation.delete(new RowKeys("p", "a"), ETag.ANY));
+            store.write("Counted", RowOperation.delete(new PrimaryKey("p", "a"), ETag.ANY));
             faulty.fail(Call.SCAN, 1);
 
             countAll(store);
@@ -161,7 +161,7 @@ class CountFaultTest {
 
             store.write("Counted", upsert("q", "a"));
             store.write("Other", upsert("p", "a"));
-            store.write("Counted", RowOperation.deleteIfExists(new RowKeys("q", "a")));
+            store.write("Counted", RowOperation.deleteIfExists(new PrimaryKey("q", "a")));
             assertThat(faulty.hasFailed()).isFalse();
             assertThatThrownBy(() -> store.write("Counted", upsert("p", "a")))
                     .isInstanceOf(StoreUnavailableException.class);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -49,7 +49,7 @@ class ErrorsTest {
     private static final int BOUND_SECONDS = 60;
 
     private static final String TABLE = "Errors";
-    private static final RowKeys A = new RowKeys("p", "a");
+    private static final PrimaryKey A = new PrimaryKey("p", "a");
 
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread made = new Thread(task);
@@ -132,7 +132,8 @@ class ErrorsTest {
 
     private static RowOperation put(String partition, String row, int number) {
         return RowOperation.insertOrReplace(
-                new RowKeys(partition, row), writer -> writer.int32("n", number).string("text" + number % 3, "x"));
+                new PrimaryKey(partition, row),
+                writer -> writer.int32("n", number).string("text" + number % 3, "x"));
     }
 
     private static void inTransaction(LocalTableStore store) {
@@ -176,7 +177,9 @@ class ErrorsTest {
                     store.write(TABLE, put("q", "e", 8));
                 }));
         all.put("get", store -> store.get(TABLE, A, Projection.ALL, Row.DECODER));
-        all.put("getAll", store -> store.getAll(TABLE, List.of(A, new RowKeys("q", "a")), Projection.ALL, Row.DECODER));
+        all.put(
+                "getAll",
+                store -> store.getAll(TABLE, List.of(A, new PrimaryKey("q", "a")), Projection.ALL, Row.DECODER));
         all.put("query", store -> store.query(TABLE, RowQuery.wholeTable().withPageSize(2), Row.DECODER));
         all.put(
                 "moment",

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -51,8 +51,8 @@ class FaultTest {
                         new EntityGroupTransaction()
                                 .add(RowOperation.insert(row("b", 1).keys(), row("b", 1)))
                                 .add(RowOperation.insert(row("c", 1).keys(), row("c", 1)))
-                                .add(RowOperation.delete(new RowKeys("p", "a"), ETag.ANY))),
-                store -> store.get("Faults", new RowKeys("p", "b"), Projection.ALL, Row.DECODER),
+                                .add(RowOperation.delete(new PrimaryKey("p", "a"), ETag.ANY))),
+                store -> store.get("Faults", new PrimaryKey("p", "b"), Projection.ALL, Row.DECODER),
                 store -> store.query("Faults", RowQuery.wholeTable(), Row.DECODER),
                 store -> store.runWithSingleFlush(() ->
                         store.write("Faults", RowOperation.insert(row("d", 1).keys(), row("d", 1)))),
@@ -60,14 +60,14 @@ class FaultTest {
                 store -> store.execute(new StoreTransaction()
                         .add("Other", RowOperation.insert(row("e", 1).keys(), row("e", 1)))
                         .add("Faults", RowOperation.merge(row("c", 2).keys(), row("c", 2), ETag.ANY))
-                        .add("Faults", RowOperation.delete(new RowKeys("p", "d"), ETag.ANY))),
+                        .add("Faults", RowOperation.delete(new PrimaryKey("p", "d"), ETag.ANY))),
                 store -> store.readSnapshot(() -> store.query("Other", RowQuery.wholeTable(), Row.DECODER)
                                 .items()
                                 .size()
-                        + store.getAll("Faults", List.of(new RowKeys("p", "c")), Projection.ALL, Row.DECODER)
+                        + store.getAll("Faults", List.of(new PrimaryKey("p", "c")), Projection.ALL, Row.DECODER)
                                 .size()),
                 store -> store.deleteTable("Other"),
-                store -> store.write("Faults", RowOperation.delete(new RowKeys("p", "b"), ETag.ANY)));
+                store -> store.write("Faults", RowOperation.delete(new PrimaryKey("p", "b"), ETag.ANY)));
     }
 
     /** Tables and rows; what each step leaves in a store without faults. */
@@ -226,7 +226,7 @@ class FaultTest {
 
     private static ETag version(TableStore store, String rowKey) {
         return Objects.requireNonNull(
-                store.get("Faults", new RowKeys("p", rowKey), Projection.of(), reader -> reader.etag()));
+                store.get("Faults", new PrimaryKey("p", rowKey), Projection.of(), reader -> reader.etag()));
     }
 
     @Test
@@ -302,7 +302,7 @@ class FaultTest {
                     int self = number.incrementAndGet();
                     for (int n = 0; n < each; n++) {
                         // Half of the writers share a partition.
-                        RowKeys keys = new RowKeys(self % 2 == 0 ? "shared" : "own" + self, self + "-" + n);
+                        PrimaryKey keys = new PrimaryKey(self % 2 == 0 ? "shared" : "own" + self, self + "-" + n);
                         store.write("Faults", RowOperation.insert(keys, writer -> {}));
                     }
                 });

@@ -2,8 +2,8 @@ package dev.tables.engine.tck.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalStoreOptions;
@@ -34,7 +34,7 @@ class PowerCutTest {
         LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults());
         store.createTable("Power");
         for (int n = 0; n < 10; n++) {
-            RowKeys keys = new RowKeys("p", "r" + n);
+            PrimaryKey keys = new PrimaryKey("p", "r" + n);
             store.write("Power", RowOperation.insert(keys, writer -> writer.int32("n", 1)));
         }
         PowerCutStore[] found = new PowerCutStore[1];

@@ -3,8 +3,8 @@ package dev.tables.engine.tck.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -105,20 +105,21 @@ final class PowerCuts {
 
     private static EntityGroupTransaction pair(String partition, long number) {
         return EntityGroupTransaction.of(List.of(
-                RowOperation.insertOrReplace(new RowKeys(partition, "a"), writer -> writer.int64("n" + number, number)),
                 RowOperation.insertOrReplace(
-                        new RowKeys(partition, "b"), writer -> writer.int64("n" + number, number))));
+                        new PrimaryKey(partition, "a"), writer -> writer.int64("n" + number, number)),
+                RowOperation.insertOrReplace(
+                        new PrimaryKey(partition, "b"), writer -> writer.int64("n" + number, number))));
     }
 
     /** An entity, the index row that has its number, and the one before it, which goes. */
     private static StoreTransaction across(int thread, long number) {
-        RowKeys former = new RowKeys("n" + (number - 1), "t" + thread);
+        PrimaryKey former = new PrimaryKey("n" + (number - 1), "t" + thread);
         return new StoreTransaction()
                 .add(
                         "Power",
                         RowOperation.insertOrReplace(
-                                new RowKeys("v" + thread, "a"), writer -> writer.int64("n" + number, number)))
-                .add("Across", RowOperation.insert(new RowKeys("n" + number, "t" + thread), writer -> {}))
+                                new PrimaryKey("v" + thread, "a"), writer -> writer.int64("n" + number, number)))
+                .add("Across", RowOperation.insert(new PrimaryKey("n" + number, "t" + thread), writer -> {}))
                 .add("Across", RowOperation.deleteIfExists(former));
     }
 

@@ -3,9 +3,9 @@ package dev.tables.engine.tck.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Bytes;
@@ -65,8 +65,8 @@ class ReadAgainTest {
         }
     }
 
-    private static RowKeys keys(int row) {
-        return new RowKeys("p", "row" + row);
+    private static PrimaryKey keys(int row) {
+        return new PrimaryKey("p", "row" + row);
     }
 
     private static RowOperation put(int row, int value) {

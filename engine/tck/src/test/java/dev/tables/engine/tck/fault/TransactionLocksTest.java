@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
@@ -72,7 +72,7 @@ class TransactionLocksTest {
     }
 
     private static Consumer<TableStore> put(String table, String partition, int number) {
-        RowKeys keys = new RowKeys(partition, "r");
+        PrimaryKey keys = new PrimaryKey(partition, "r");
         return store -> store.write(table, RowOperation.insertOrReplace(keys, writer -> writer.int32("n", number)));
     }
 
@@ -83,7 +83,7 @@ class TransactionLocksTest {
             for (String table : List.of("Things", "Others")) {
                 transaction.add(
                         table,
-                        RowOperation.merge(new RowKeys(partition, "r"), writer -> writer.int32("n", 1), ETag.ANY));
+                        RowOperation.merge(new PrimaryKey(partition, "r"), writer -> writer.int32("n", 1), ETag.ANY));
             }
         }
         Thread thread = new Thread(() -> store.execute(transaction), "across");
@@ -137,7 +137,7 @@ class TransactionLocksTest {
 
     @Test
     void anEntityGroupTransactionOnOneOfItsRowsWaits() {
-        RowOperation put = RowOperation.insertOrReplace(new RowKeys("p3", "r"), writer -> writer.int32("n", 2));
+        RowOperation put = RowOperation.insertOrReplace(new PrimaryKey("p3", "r"), writer -> writer.int32("n", 2));
         assertThat(waits(store -> store.execute("Things", EntityGroupTransaction.of(List.of(put)))))
                 .isTrue();
         assertThat(number("Things", "p3")).isEqualTo(2);
@@ -145,8 +145,8 @@ class TransactionLocksTest {
 
     @Test
     void aTransactionThatSharesOneRowWaits() {
-        RowOperation put = RowOperation.insertOrReplace(new RowKeys("p4", "r"), writer -> writer.int32("n", 2));
-        RowOperation elsewhere = RowOperation.insertOrReplace(new RowKeys("q", "r"), writer -> writer.int32("n", 2));
+        RowOperation put = RowOperation.insertOrReplace(new PrimaryKey("p4", "r"), writer -> writer.int32("n", 2));
+        RowOperation elsewhere = RowOperation.insertOrReplace(new PrimaryKey("q", "r"), writer -> writer.int32("n", 2));
         assertThat(waits(store -> store.execute(
                         new StoreTransaction().add("Things", elsewhere).add("Others", put))))
                 .isTrue();
@@ -156,7 +156,7 @@ class TransactionLocksTest {
     /** Rows are locked, not partitions: many writers of one partition do not wait for each other. */
     @Test
     void aWriteToAnotherRowOfAPartitionDoesNotWait() {
-        RowOperation put = RowOperation.insertOrReplace(new RowKeys("p3", "s"), writer -> writer.int32("n", 2));
+        RowOperation put = RowOperation.insertOrReplace(new PrimaryKey("p3", "s"), writer -> writer.int32("n", 2));
         assertThat(waits(store -> store.write("Others", put))).isFalse();
         assertThat(store.count("Others", RowQuery.partition("p3"))).isEqualTo(2);
     }
@@ -164,8 +164,8 @@ class TransactionLocksTest {
     @Test
     void transactionsOnOtherRowsOfItsPartitionsDoNotWait() {
         List<RowOperation> puts = List.of(
-                RowOperation.insert(new RowKeys("p3", "s"), writer -> writer.int32("n", 2)),
-                RowOperation.insert(new RowKeys("p3", "t"), writer -> writer.int32("n", 3)));
+                RowOperation.insert(new PrimaryKey("p3", "s"), writer -> writer.int32("n", 2)),
+                RowOperation.insert(new PrimaryKey("p3", "t"), writer -> writer.int32("n", 3)));
         StoreTransaction across = new StoreTransaction();
         puts.forEach(put -> across.add("Things", put));
         boolean waited = waits(store -> {
@@ -186,7 +186,7 @@ class TransactionLocksTest {
     @Test
     void readsAndMomentsDoNotWaitAndSeeNothingOfIt() {
         boolean waited = waits(store -> {
-            RowKeys keys = new RowKeys("p0", "r");
+            PrimaryKey keys = new PrimaryKey("p0", "r");
             Integer got = store.get("Things", keys, Projection.ALL, reader -> reader.int32("n"));
             assertThat(got).isZero();
             int seen = store.readSnapshot(() -> number("Others", "p1"));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.TablesOperations;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -94,7 +94,7 @@ class RecipesTest {
 
         assertThat(members.findByAddress("ada@example.org")).hasValue(new Member("a", 1, "ada@example.org"));
         assertThat(members.findByAddress("bob@example.org")).isPresent();
-        assertThat(MEMBERS.get(new RowKeys("a", "000003"))).isEqualTo(new MemberBefore("a", 3, null));
+        assertThat(MEMBERS.get(new PrimaryKey("a", "000003"))).isEqualTo(new MemberBefore("a", 3, null));
         assertThatThrownBy(() -> members.save(new Member("b", 2, "bob@example.org")))
                 .isInstanceOf(DuplicateKeyException.class);
     }
@@ -134,7 +134,7 @@ class RecipesTest {
                 .hasSize(REVIEWS_OF_A_FILM)
                 .contains(new FilmReview("Winter", 1234, "text 1234"));
         reviews.save(new Review("Summer", 1, "warm"));
-        assertThat(REVIEWS.get(new RowKeys("Summer", "0001"))).isNotNull();
+        assertThat(REVIEWS.get(new PrimaryKey("Summer", "0001"))).isNotNull();
         assertThat(present.findByFilmOrderByNumber("Summer")).hasSize(1);
         reviews.delete("Summer", 1);
         assertThat(present.findByFilmOrderByNumber("Summer")).isEmpty();
@@ -161,10 +161,10 @@ class RecipesTest {
 
         assertThat(awards.findByFestivalAndFilmsContaining("Lido", "Winter")).containsExactly(ofOne);
         awards.save(new Award("Lido", 2001, List.of("Autumn")));
-        assertThat(AWARDS.get(new RowKeys("Lido", "2001"))).isEqualTo(new AwardBefore("Lido", 2001, "Autumn"));
+        assertThat(AWARDS.get(new PrimaryKey("Lido", "2001"))).isEqualTo(new AwardBefore("Lido", 2001, "Autumn"));
         awards.save(ofTwo);
         assertThat(awards.findByFestivalAndFilmsContaining("Lido", "Winter")).containsExactly(ofOne, ofTwo);
-        assertThatThrownBy(() -> AWARDS.get(new RowKeys("Lido", "2000"))).isInstanceOf(MappingException.class);
+        assertThatThrownBy(() -> AWARDS.get(new PrimaryKey("Lido", "2000"))).isInstanceOf(MappingException.class);
         assertThatThrownBy(() -> AWARDS.save(new AwardBefore("Lido", 2000, "Summer")))
                 .isInstanceOf(MappingException.class);
     }
@@ -186,6 +186,6 @@ class RecipesTest {
     }
 
     private static Row row(String table, String partition, String key) {
-        return Objects.requireNonNull(STORE.get(table, new RowKeys(partition, key), Projection.ALL, Row::from));
+        return Objects.requireNonNull(STORE.get(table, new PrimaryKey(partition, key), Projection.ALL, Row::from));
     }
 }

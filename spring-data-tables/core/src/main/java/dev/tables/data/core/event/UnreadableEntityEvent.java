@@ -1,6 +1,6 @@
 package dev.tables.data.core.event;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import org.springframework.context.ApplicationEvent;
 
 /**
@@ -13,7 +13,7 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     /** The table it is in. */
     private final String table;
     /** Where it is. */
-    private final transient RowKeys keys;
+    private final transient PrimaryKey keys;
     /** Why it cannot be read. */
     private final RuntimeException error;
 
@@ -25,7 +25,7 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
      * @param keys its keys
      * @param error why it cannot be read
      */
-    public UnreadableEntityEvent(Class<?> type, String table, RowKeys keys, RuntimeException error) {
+    public UnreadableEntityEvent(Class<?> type, String table, PrimaryKey keys, RuntimeException error) {
         super(type);
         this.table = table;
         this.keys = keys;
@@ -43,7 +43,7 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     }
 
     /** Its keys. */
-    public RowKeys keys() {
+    public PrimaryKey keys() {
         return keys;
     }
 

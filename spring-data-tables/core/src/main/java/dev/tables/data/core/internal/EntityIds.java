@@ -1,6 +1,6 @@
 package dev.tables.data.core.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.key.InvalidKeyValueException;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
@@ -46,18 +46,18 @@ public final class EntityIds<T> {
      * @throws IllegalArgumentException if it is null, contains null, or is no identity of the entity
      * @throws InvalidKeyValueException if a value cannot be part of a key, so that there can be no such row
      */
-    public RowKeys keys(@Nullable Object id) {
+    public PrimaryKey keys(@Nullable Object id) {
         if (id instanceof EntityKey key) {
             return key.toRowKeys();
         }
-        if (id instanceof RowKeys keys) {
+        if (id instanceof PrimaryKey keys) {
             return whole(keys);
         }
         if (id == null) {
             throw new IllegalArgumentException("The identity of " + model.entity() + " must not be null.");
         }
         Form form = form(id.getClass());
-        return new RowKeys(key(model.partitionKey(), form, id), key(model.rowKey(), form, id));
+        return new PrimaryKey(key(model.partitionKey(), form, id), key(model.rowKey(), form, id));
     }
 
     /**
@@ -65,7 +65,7 @@ public final class EntityIds<T> {
      *
      * @throws IllegalArgumentException if it is null, contains null, or is no identity of the entity
      */
-    public @Nullable RowKeys possibleKeys(@Nullable Object id) {
+    public @Nullable PrimaryKey possibleKeys(@Nullable Object id) {
         try {
             return keys(id);
         } catch (InvalidKeyValueException impossible) {
@@ -82,14 +82,14 @@ public final class EntityIds<T> {
         if (EntityKey.class.isAssignableFrom(type) || type == Object.class) {
             return mapper.idOf(entity);
         }
-        if (type == RowKeys.class) {
+        if (type == PrimaryKey.class) {
             return mapper.keysOf(entity);
         }
         return form(type).make(name -> mapper.property(entity, name));
     }
 
     /**
-     * The value of a component of an identity that is no {@link RowKeys}.
+     * The value of a component of an identity that is no {@link PrimaryKey}.
      *
      * @throws IllegalArgumentException if it is no identity of the entity
      */
@@ -97,7 +97,7 @@ public final class EntityIds<T> {
         return form(id.getClass()).value(component, id);
     }
 
-    /** An identity of the class, which is neither {@link RowKeys} nor an interface; of constants take their names. */
+    /** An identity of the class, which is neither {@link PrimaryKey} nor an interface; of constants take their names. */
     public Object make(Class<?> type, Function<String, @Nullable Object> values) {
         Form form = form(type);
         return form.make(name -> constant(form.type(name), values.apply(name)));
@@ -114,7 +114,7 @@ public final class EntityIds<T> {
      * @throws IllegalArgumentException if not; says what the components are
      */
     public void check(Class<?> type) {
-        boolean any = type.equals(EntityKey.class) || type == RowKeys.class || type == Object.class;
+        boolean any = type.equals(EntityKey.class) || type == PrimaryKey.class || type == Object.class;
         if (!any) {
             requireSuitable(type);
         }
@@ -141,7 +141,7 @@ public final class EntityIds<T> {
         return writer.toKey();
     }
 
-    private RowKeys whole(RowKeys keys) {
+    private PrimaryKey whole(PrimaryKey keys) {
         if (keys.partitionKey() == null || keys.rowKey() == null) {
             throw new IllegalArgumentException("The " + (keys.partitionKey() == null ? "partition key" : "row key")
                     + " in the identity of " + model.entity() + " is null. Pass a string.");

@@ -1,6 +1,6 @@
 package dev.tables.data.core.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param indexRow the keys of the index row by which it was found, where that is all that was read; else null
  */
 public record PartialRow(
-        RowKeys keys,
+        PrimaryKey keys,
         Map<String, @Nullable Object> values,
-        @Nullable RowKeys indexRow) {}
+        @Nullable PrimaryKey indexRow) {}

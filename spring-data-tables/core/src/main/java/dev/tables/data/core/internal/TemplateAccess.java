@@ -1,6 +1,6 @@
 package dev.tables.data.core.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QuerySpec;
@@ -28,7 +28,7 @@ public interface TemplateAccess {
      * Changes some properties of entities of the class, each only if it is then as wanted; within a transaction as part of it. Returns of how
      * many. Errors come as they are.
      */
-    <T> int mergeEach(Class<T> type, List<RowKeys> keys, PropertyChanges changes, Predicate<? super T> wanted);
+    <T> int mergeEach(Class<T> type, List<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> wanted);
 
     /** The query as the store serves it, whether it returns rows in the order of keys or not. */
     QuerySpec forStore(QuerySpec asked);

@@ -1,6 +1,6 @@
 package dev.tables.data.core.internal;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.internal.GatheredWrites;
 import dev.tables.mapping.table.EntityTransaction;
@@ -33,7 +33,7 @@ public final class WriteTransaction {
 
     private final EntityTransaction writes = new EntityTransaction();
     /** What has become of entities in the unit of work, by table and keys. */
-    private final Map<String, Map<RowKeys, UnitEntity>> entities = new HashMap<>();
+    private final Map<String, Map<PrimaryKey, UnitEntity>> entities = new HashMap<>();
 
     private final @Nullable UnitOfWork unit;
     private final boolean readOnly;
@@ -85,13 +85,13 @@ public final class WriteTransaction {
      */
     private record Kept(
             UnitOfWork.Savepoint written,
-            Map<String, Map<RowKeys, UnitEntity>> entities,
+            Map<String, Map<PrimaryKey, UnitEntity>> entities,
             int followers,
             boolean rollbackOnly) {}
 
     /** The other manager's transaction has a savepoint from now on. */
     public void keepAt(Object savepoint) {
-        Map<String, Map<RowKeys, UnitEntity>> kept = new HashMap<>();
+        Map<String, Map<PrimaryKey, UnitEntity>> kept = new HashMap<>();
         entities.forEach((table, ofTable) -> kept.put(table, new HashMap<>(ofTable)));
         UnitOfWork work = Objects.requireNonNull(unit, "The transaction has no unit of work.");
         savepoints.put(
@@ -109,7 +109,7 @@ public final class WriteTransaction {
         Objects.requireNonNull(unit, "The transaction has no unit of work.").rollBackTo(kept.written);
         entities.keySet().retainAll(kept.entities.keySet());
         kept.entities.forEach((table, ofTable) -> {
-            Map<RowKeys, UnitEntity> now = entities(table);
+            Map<PrimaryKey, UnitEntity> now = entities(table);
             now.clear();
             now.putAll(ofTable);
         });
@@ -144,7 +144,7 @@ public final class WriteTransaction {
     }
 
     /** What has become of the entities of a table within the unit of work. */
-    public Map<RowKeys, UnitEntity> entities(String table) {
+    public Map<PrimaryKey, UnitEntity> entities(String table) {
         return entities.computeIfAbsent(table, name -> new HashMap<>());
     }
 

@@ -58,14 +58,14 @@ class PlanAssertionsTest {
         assertFails(() -> assertThat(plan(orders, "findByCustomerAndState")).isPointRead(), """
                 [findByCustomerAndState]\s
                 Expected the query to use access path POINT, but its plan is:
-                INDEX_POINT on Order in table order by index byState
+                INDEX_LOOKUP on Order in table order by index byState
                   conditions: customer = ?1 and state = ?2
                   keys: partition key: customer = ?1; index: state = ?2
                   requests: 1 per page of up to 1000 rows, and on Azure one for each matching entity, because index rows there \
                 do not contain its ETag or timestamp
                   cost: about 1 request, 1 index row
                   because: The query contains the partition key and an equality on every property of the index.
-                  plans: 1. INDEX_POINT by index byState (in use); 2. PARTITION""");
+                  plans: 1. INDEX_LOOKUP by index byState (in use); 2. PARTITION""");
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.boot.test.DataTablesTest;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class ShownKeysTest {
         store.createTable("People");
 
         assertThat(KeyVisibility.isShown()).isTrue();
-        assertThatThrownBy(() -> store.write("People", RowOperation.delete(new RowKeys("p", "r"), ETag.ANY)))
+        assertThatThrownBy(() -> store.write("People", RowOperation.delete(new PrimaryKey("p", "r"), ETag.ANY)))
                 .hasMessage("Row (p, r) of table 'People' does not exist.");
     }
 }

@@ -3,7 +3,7 @@ package dev.tables.data.repository.query.internal;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.PartialRow;
 import dev.tables.data.core.internal.TemplateAccess;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
@@ -81,7 +81,7 @@ final class EntityMerges<T> {
         TemplateAccess access = template.unwrap(TemplateAccess.class);
         PropertyChanges changes = changes(arguments);
         Set<String> read = query.plan().propertiesRead(keys(model));
-        List<RowKeys> found = new ArrayList<>();
+        List<PrimaryKey> found = new ArrayList<>();
         for (PartialRow row : access.partialQueries(mapper.entityType(), read).list(query, 0)) {
             found.add(row.keys());
         }

@@ -35,7 +35,8 @@ final class Paging {
                 ? null
                 : page.positions().get(page.items().size() - 1).toText();
         boolean numbered = query.plan().allowsOffset();
-        return new SliceImpl<>(page.items(), TablesPageRequest.endingAt(pageable, end, numbered), page.hasNext());
+        return new SliceImpl<>(
+                page.items(), TablesPageRequest.withNextPageToken(pageable, end, numbered), page.hasNext());
     }
 
     private static <T> QueryPage<T> read(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {

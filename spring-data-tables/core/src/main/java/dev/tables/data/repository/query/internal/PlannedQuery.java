@@ -3,7 +3,7 @@ package dev.tables.data.repository.query.internal;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.SortKeys;
 import dev.tables.data.core.internal.TemplateAccess;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryRefusedException;
@@ -202,7 +202,7 @@ public final class PlannedQuery<T> {
     /** Entities if nobody changed them meanwhile; what cannot be read, by its keys. */
     private Deleted<T> delete(List<ReadResult<T>> found) {
         List<T> entities = new ArrayList<>(found.size());
-        List<RowKeys> unreadable = new ArrayList<>();
+        List<PrimaryKey> unreadable = new ArrayList<>();
         for (ReadResult<T> one : found) {
             T entity = one.entity();
             if (entity == null) {

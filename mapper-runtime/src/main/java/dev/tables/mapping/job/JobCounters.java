@@ -1,11 +1,11 @@
 package dev.tables.mapping.job;
 
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Counts what is found and done on one page. Not safe for use by several threads. */
-public final class JobTally {
+public final class JobCounters {
     private final List<SkippedEntity> skipped = new ArrayList<>();
     private JobCounts counts = JobCounts.NONE;
     private boolean incomplete;
@@ -27,25 +27,25 @@ public final class JobTally {
     }
 
     /** Counts an entity that cannot be in a unique index. */
-    public void addConflict(RowKeys keys, Throwable why) {
+    public void addConflict(PrimaryKey keys, Throwable why) {
         counts = counts.plus(new JobCounts(0, 0, 0, 0, 1, 0, 0));
         skip(keys, why);
     }
 
     /** Counts an entity that cannot be read. */
-    public void addUnreadable(RowKeys keys, Throwable why) {
+    public void addUnreadable(PrimaryKey keys, Throwable why) {
         counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 1, 0));
         skip(keys, why);
     }
 
     /** Counts an entity that others changed each time its index rows were to be put or compared: the pass is not complete without it. */
-    public void addContended(RowKeys keys, Throwable why) {
+    public void addContended(PrimaryKey keys, Throwable why) {
         counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 0, 1));
         markPassIncomplete();
         skip(keys, why);
     }
 
-    private void skip(RowKeys keys, Throwable why) {
+    private void skip(PrimaryKey keys, Throwable why) {
         if (skipped.size() < JobProgress.MOST_SKIPPED) {
             skipped.add(new SkippedEntity(keys, why.getClass().getSimpleName()));
         }

@@ -16,22 +16,22 @@ import java.time.InstantSource;
  * @param policies keeps the stored access policies
  * @param observer is shown every request, for metrics
  */
-public record ServerSettings(
+public record ServerOptions(
         String account, RequestAuthorizer authorizer, AccessPolicies policies, RequestObserver observer) {
 
     /** Without metrics. */
-    public ServerSettings(String account, RequestAuthorizer authorizer, AccessPolicies policies) {
+    public ServerOptions(String account, RequestAuthorizer authorizer, AccessPolicies policies) {
         this(account, authorizer, policies, RequestObserver.NONE);
     }
 
     /** The same with metrics. */
-    public ServerSettings withObserver(RequestObserver other) {
-        return new ServerSettings(account, authorizer, policies, other);
+    public ServerOptions withObserver(RequestObserver other) {
+        return new ServerOptions(account, authorizer, policies, other);
     }
 
     /** Those of a server whose senders are known by keys and tokens, with policies kept in the store that is served. */
-    public static ServerSettings of(AccountKeys keys, TableStore store) {
+    public static ServerOptions of(AccountKeys keys, TableStore store) {
         AccessPolicies policies = new StoredAccessPolicies(store);
-        return new ServerSettings(keys.account(), new KeyAuthorizer(keys, policies, InstantSource.system()), policies);
+        return new ServerOptions(keys.account(), new KeyAuthorizer(keys, policies, InstantSource.system()), policies);
     }
 }

@@ -3,13 +3,13 @@ package dev.tables.mapping.value;
 import java.util.function.LongFunction;
 
 /** The range of whole numbers of a type. */
-public final class WholeNumberRange {
+public final class IntegerRange {
     private final long min;
     private final long max;
     private final LongFunction<Object> fitting;
 
     /** The numbers between two, and how one of them becomes a value of the type. */
-    WholeNumberRange(long min, long max, LongFunction<Object> fitting) {
+    IntegerRange(long min, long max, LongFunction<Object> fitting) {
         this.min = min;
         this.max = max;
         this.fitting = fitting;

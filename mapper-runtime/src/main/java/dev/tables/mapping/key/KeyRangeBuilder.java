@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A value out of range, with a control character or null is a {@link MappingException} naming entity and property, a {@link InvalidKeyValueException}
  * where no key can have it.
  */
-public final class KeyRangeWriter {
+public final class KeyRangeBuilder {
     /** The range that contains no key. */
     public static final KeyRange EMPTY_RANGE = new KeyRange("", false, "", false);
 
@@ -27,7 +27,7 @@ public final class KeyRangeWriter {
     /** Null until a value is written. */
     private @Nullable KeyWriter written;
 
-    KeyRangeWriter(KeyLayout layout, String entity) {
+    KeyRangeBuilder(KeyLayout layout, String entity) {
         this.layout = layout;
         this.entity = entity;
     }
@@ -47,7 +47,7 @@ public final class KeyRangeWriter {
      * @throws ClassCastException if it is of another type
      * @throws InvalidKeyValueException if no key can have it
      */
-    public KeyRangeWriter value(@Nullable Object value) {
+    public KeyRangeBuilder value(@Nullable Object value) {
         key().value(value);
         return this;
     }
@@ -87,7 +87,7 @@ public final class KeyRangeWriter {
         if (isUnordered(component, lower) || isUnordered(component, upper)) {
             return EMPTY_RANGE;
         }
-        Object greatest = component.type().keyForm().greatestInOpenRange();
+        Object greatest = component.type().keyEncoding().greatestInOpenRange();
         return lower != null && upper == null && greatest != null
                 ? betweenOrdered(lower, new Bound(greatest, true))
                 : betweenOrdered(lower, upper);
@@ -111,7 +111,7 @@ public final class KeyRangeWriter {
     }
 
     private static NearestKeyValue nearest(KeyComponent component, Object value) {
-        KeyEncoding form = component.type().keyForm();
+        KeyEncoding form = component.type().keyEncoding();
         return form.isText()
                 ? prefix(component, value instanceof Enum<?> constant ? constant.name() : (String) value)
                 : form.nearest(value, component.digits(), component.scale());

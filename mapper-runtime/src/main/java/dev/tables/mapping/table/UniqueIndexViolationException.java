@@ -2,11 +2,11 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.KeyVisibility;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStoreException;
 
 /** A write would give two entities the same values of a unique index. Nothing was changed. */
-public final class DuplicateIndexValueException extends TableStoreException {
+public final class UniqueIndexViolationException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
     /** The entity's simple name. */
@@ -15,7 +15,7 @@ public final class DuplicateIndexValueException extends TableStoreException {
     private final String index;
 
     /** Names the entity refused, and the index; not the values. */
-    public DuplicateIndexValueException(String entity, String index, String table, RowKeys keys) {
+    public UniqueIndexViolationException(String entity, String index, String table, PrimaryKey keys) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
                 entity + " " + KeyVisibility.formatRowKeys(keys) + " has values of the unique index '"

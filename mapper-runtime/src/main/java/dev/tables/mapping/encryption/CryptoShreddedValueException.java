@@ -4,10 +4,10 @@ package dev.tables.mapping.encryption;
  * The keyset of a stored value was destroyed on purpose (crypto-shredding): the value is gone for good, the rest of the row is
  * not.
  */
-public final class ShreddedValueException extends DecryptionException {
+public final class CryptoShreddedValueException extends DecryptionException {
     private static final long serialVersionUID = 1L;
 
-    ShreddedValueException(ValueLocation place, KeysetDestroyedException destroyed) {
+    CryptoShreddedValueException(ValueLocation place, KeysetDestroyedException destroyed) {
         super(
                 place,
                 Reason.SHREDDED,
@@ -17,7 +17,7 @@ public final class ShreddedValueException extends DecryptionException {
     }
 
     @Override
-    public boolean isShredded() {
+    public boolean isCryptoShredded() {
         return true;
     }
 }

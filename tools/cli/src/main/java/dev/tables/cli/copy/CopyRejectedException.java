@@ -1,10 +1,10 @@
 package dev.tables.cli.copy;
 
 /** The copy did not start, because a table does not exist in the source, or the target contains rows. */
-public final class CopyRefusedException extends RuntimeException {
+public final class CopyRejectedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    CopyRefusedException(String message) {
+    CopyRejectedException(String message) {
         super(message);
     }
 }

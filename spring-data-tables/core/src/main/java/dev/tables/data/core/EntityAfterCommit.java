@@ -8,27 +8,27 @@ import java.util.function.Supplier;
  * cannot receive a version later, so the record that {@code save} returned within the transaction never has it.
  *
  * <pre>{@code
- * CommittedEntity<Account> saved = transaction.execute(status -> tables.committedEntity(accounts.save(account)));
+ * EntityAfterCommit<Account> saved = transaction.execute(status -> tables.entityAfterCommit(accounts.save(account)));
  * accounts.save(saved.get().withBalance(5));
  * }</pre>
  *
  * @param <T> the entity
  */
-public final class CommittedEntity<T> {
+public final class EntityAfterCommit<T> {
     private final Supplier<T> entity;
 
-    private CommittedEntity(Supplier<T> entity) {
+    private EntityAfterCommit(Supplier<T> entity) {
         this.entity = entity;
     }
 
     /** Of an entity that was saved outside of any transaction. */
-    static <T> CommittedEntity<T> at(T entity) {
-        return new CommittedEntity<>(() -> entity);
+    static <T> EntityAfterCommit<T> at(T entity) {
+        return new EntityAfterCommit<>(() -> entity);
     }
 
     /** Of one that a transaction saves; {@code committed} is asked only after that. */
-    static <T> CommittedEntity<T> by(WriteTransaction transaction, Supplier<T> committed) {
-        return new CommittedEntity<>(() -> {
+    static <T> EntityAfterCommit<T> by(WriteTransaction transaction, Supplier<T> committed) {
+        return new EntityAfterCommit<>(() -> {
             transaction.requireCommitted();
             return committed.get();
         });

@@ -1,11 +1,11 @@
 package dev.tables.engine;
 
 /** A text that should be an ETag is none, such as one that a client has sent. */
-public final class InvalidETagException extends TableStoreException {
+public final class MalformedETagException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
     /** Says what is expected; the text itself stays out. */
-    public InvalidETagException() {
+    public MalformedETagException() {
         super(
                 ErrorCode.INVALID_INPUT,
                 "The ETag is invalid. Expected * or an ETag from an earlier read or write, such as W/\"...\".",

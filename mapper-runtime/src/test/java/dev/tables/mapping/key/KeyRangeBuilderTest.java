@@ -15,7 +15,7 @@ class KeyRangeWriterTest {
 
     @Test
     void makesSeveralRangesBehindTheSameValues() {
-        KeyRangeWriter writer = LAYOUT.ranges("Staff").value("d1");
+        KeyRangeBuilder writer = LAYOUT.ranges("Staff").value("d1");
 
         assertThat(writer.between(new Bound(3, true), new Bound(5, false)))
                 .isEqualTo(KeyRange.between("d1 0003", "d1 0005"));
@@ -25,7 +25,7 @@ class KeyRangeWriterTest {
 
     @Test
     void forgetsValuesToTakeOthers() {
-        KeyRangeWriter writer = LAYOUT.ranges("Staff");
+        KeyRangeBuilder writer = LAYOUT.ranges("Staff");
         int length = writer.length();
 
         assertThat(writer.value("a").value(1).exact()).isEqualTo(KeyRange.exactly("a 0001"));
@@ -37,7 +37,7 @@ class KeyRangeWriterTest {
     @Test
     void noTextBeginsWithTheSeparatorThatEndsIt() {
         KeyComponent name = KeyComponent.of("name", ValueType.STRING);
-        KeyRangeWriter writer = KeyLayout.of(name, name.withSeparator("--")).ranges("Staff");
+        KeyRangeBuilder writer = KeyLayout.of(name, name.withSeparator("--")).ranges("Staff");
 
         assertThatThrownBy(() -> writer.startingWith("a--b")).isInstanceOf(InvalidKeyValueException.class);
         writer.truncateTo(0, 0);

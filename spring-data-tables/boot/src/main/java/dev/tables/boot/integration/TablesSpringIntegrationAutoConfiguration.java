@@ -25,9 +25,9 @@ import org.springframework.scheduling.TaskScheduler;
 @ConditionalOnClass({TablesMetadataStore.class, MetadataStore.class})
 @ConditionalOnBean(TablesTemplate.class)
 @EnableConfigurationProperties({TablesLocksProperties.class, TablesMetadataStoreProperties.class})
-public final class TablesMessagingAutoConfiguration {
+public final class TablesSpringIntegrationAutoConfiguration {
     /** Made by Spring. */
-    TablesMessagingAutoConfiguration() {}
+    TablesSpringIntegrationAutoConfiguration() {}
 
     /** By the name that Spring Integration looks for. */
     @Bean

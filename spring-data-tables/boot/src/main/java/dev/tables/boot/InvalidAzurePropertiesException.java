@@ -1,14 +1,14 @@
 package dev.tables.boot;
 
 /** There is no way to the account on Azure that properties, or a bean, describe. Its text holds nothing secret. */
-public final class AzureAccountException extends IllegalStateException {
+public final class InvalidAzurePropertiesException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
     /** What the names of the properties of the account start with. */
     private final String prefix;
 
     /** Why there is none. Not what the vendor's client says of it, which may hold a part of what it was given. */
-    AzureAccountException(String prefix, RuntimeException why) {
+    InvalidAzurePropertiesException(String prefix, RuntimeException why) {
         super("Could not create the Azure store (properties " + prefix + ".*). " + reason(why), why);
         this.prefix = prefix;
     }

@@ -11,12 +11,12 @@ import org.springframework.core.env.MapPropertySource;
  * Boot ignores each status that {@code management.endpoint.health.status.order} does not list. Whatever the application sets for that
  * property comes first. Status 200, as of every status that is not listed in the mapping to HTTP: such an application serves.
  */
-public final class HealthStatusOrder implements EnvironmentPostProcessor {
+public final class HealthStatusOrderEnvironmentPostProcessor implements EnvironmentPostProcessor {
     private static final String ORDER = "management.endpoint.health.status.order";
     private static final String STATUSES = "down,out-of-service,degraded,up,unknown";
 
     /** Made by Spring Boot. */
-    public HealthStatusOrder() {}
+    public HealthStatusOrderEnvironmentPostProcessor() {}
 
     @Override
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {

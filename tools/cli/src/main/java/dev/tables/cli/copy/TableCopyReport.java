@@ -12,7 +12,7 @@ import java.util.List;
  * @param verdict whether the target holds what was read
  * @param differences some of the rows that differ, by key, if the verdict is {@link Verdict#DIFFERENT}
  */
-public record TableReport(
+public record TableCopyReport(
         String table, long rows, long bytes, long transactions, Verdict verdict, List<String> differences) {
     /** Whether the target holds what was read. */
     public enum Verdict {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps how far a copy has come. One is saved before the first row of a table is written, so that a copy that is stopped within the first
  * page knows those rows for its own; each later one after the rows it speaks of are durable in the target.
  */
-public interface CopyCheckpoints {
+public interface CheckpointStore {
     /** The last checkpoint of a table, or null if it was not begun. */
     @Nullable
     Checkpoint load(String table);
@@ -15,8 +15,8 @@ public interface CopyCheckpoints {
     void save(String table, Checkpoint checkpoint);
 
     /** Keeps nothing: every copy starts at the beginning. */
-    static CopyCheckpoints none() {
-        return new CopyCheckpoints() {
+    static CheckpointStore none() {
+        return new CheckpointStore() {
             @Override
             public @Nullable Checkpoint load(String table) {
                 return null;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every journal keeps the same properties ({@link JobProgress#writeTo}): of most jobs in a row of their own in the table
  * {@value TableJobs#TABLE}; of a backfill in the row that holds the state of its index, since both must change at once.
  */
-public interface JobJournal {
+public interface JobProgressStore {
     /**
      * What a run begins with: the progress to go on from, or a new start that is not saved yet; or, if nothing can be done,
      * the progress that says so.
@@ -36,12 +36,12 @@ public interface JobJournal {
      *
      * @param target what the job is to reach; if it is another one now than when the job was begun, the job starts over
      */
-    static JobJournal of(TableStore store, JobName name, String target) {
+    static JobProgressStore of(TableStore store, JobName name, String target) {
         return new StoredJournal(store, name, target);
     }
 
     /** Creates a journal that saves nothing in the store: for a job that runs to its end, or starts over. */
-    static JobJournal inMemory() {
+    static JobProgressStore inMemory() {
         return new TransientJournal();
     }
 }

@@ -10,9 +10,9 @@ import java.util.List;
  * @param results the result of each entity of this chunk, in the order of the source
  * @param <T> the entity
  */
-public record BulkChunk<T>(long processedCount, List<WriteResult<T>> results) {
+public record BulkSaveChunk<T>(long processedCount, List<WriteResult<T>> results) {
     /** Copies the list. */
-    public BulkChunk {
+    public BulkSaveChunk {
         results = List.copyOf(results);
     }
 
