@@ -366,8 +366,9 @@ public final class RocksDbOrderedStore implements OrderedStore {
         int ticket = gate.enter();
         try {
             RocksDB open = database.get().db();
-            return open.getLongProperty("rocksdb.total-sst-files-size")
-                    + open.getLongProperty("rocksdb.cur-size-all-mem-tables");
+            // In this order: a memtable that is flushed in between is counted twice rather than not at all.
+            return open.getLongProperty("rocksdb.cur-size-all-mem-tables")
+                    + open.getLongProperty("rocksdb.total-sst-files-size");
         } catch (RocksDBException failed) {
             throw Failures.translated(directory, failed);
         } finally {
