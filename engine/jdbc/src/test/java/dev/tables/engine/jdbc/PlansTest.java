@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Thorough("loads a large table for each state of the statistics")
 class PlansTest {
-    private static final int ROWS = Integer.getInteger("plans.rows", 60_000);
+    private static final int ROWS = Integer.getInteger("plans.rows", 200_000);
     private static final int FEW = 20;
     /** Up to about 2 MB: the sizes at which the server begins to prefer the index. */
     private static final List<Integer> SIZES = List.of(FEW, 1_000, 2_000, 4_000, 6_000, 10_000);
