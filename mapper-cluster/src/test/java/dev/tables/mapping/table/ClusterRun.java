@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Client processes at work on a cluster or a server, what they said, and what must be true of it when they have ended. */
 final class ClusterRun implements AutoCloseable {
-    private static final long LONGEST_WAIT = Duration.ofSeconds(90).toNanos();
-    private static final long LONGEST_WAIT_FOR_NODES = Duration.ofSeconds(90).toNanos();
+    private static final long LONGEST_WAIT = Duration.ofMinutes(5).toNanos();
+    private static final long LONGEST_WAIT_FOR_NODES = Duration.ofMinutes(5).toNanos();
     private static final int CLIENTS = 4;
 
     private final String port;
