@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param indexes what each index is
  * @param constants by property, and by map of which they are the keys: the texts of the constants of its enum, as {@link LockedTexts} writes them,
  *     separated by commas
- * @param formerly by present name: the names that rows may hold a property under as well, separated by commas
+ * @param formerNames by present name: the names that rows may hold a property under as well, separated by commas
  * @param later by present name: the names under which the next version stores a property, separated by commas
  * @param gone what rows may still hold under names that no property has any more
  */

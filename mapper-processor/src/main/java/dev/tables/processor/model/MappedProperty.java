@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its Java name
  * @param path its name as the entity has it: with dots, if it is in a value object
  * @param storedName its name in the row
- * @param formerly the names it had in the row before, the latest first
+ * @param formerNames the names it had in the row before, the latest first
  * @param later the names that the next version of the class stores it under
  * @param type its Java type
  * @param role where its value is kept

@@ -9,7 +9,7 @@ import java.util.Set;
  * A concrete type of an abstract entity.
  *
  * @param storedName what the row's {@code EntityType} holds
- * @param formerly what it held in earlier versions, the latest first
+ * @param formerNames what it held in earlier versions, the latest first
  * @param struct the type
  * @param differing the paths of properties whose annotations are not those that the subtypes before it declare
  * @param place where its stored name, or else the entity, is declared

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *     known
  * @param converted the qualified name of the class whose values a converter turns into what is stored, of a primitive type that of
  *     its box; null if there is no converter
- * @param formerly the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what
+ * @param formerNames the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what
  *     their names were made of
  * @param later the names under which the next version of the class will store it: rows are read by them, and none is written
  * @param texts under which texts rows hold its constants, or those that its elements are

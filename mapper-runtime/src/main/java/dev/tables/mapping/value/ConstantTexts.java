@@ -55,7 +55,7 @@ public final class ConstantTexts {
      *
      * @param constant its name
      * @param written the text under which it is stored
-     * @param formerly those under which earlier versions have stored it, the latest first
+     * @param formerNames those under which earlier versions have stored it, the latest first
      * @throws IllegalArgumentException if one of these texts is that of another constant
      */
     public ConstantTexts with(String constant, String written, String... formerNames) {
