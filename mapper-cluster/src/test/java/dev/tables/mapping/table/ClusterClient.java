@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,7 @@ final class ClusterClient {
     private static final long SLOT = Duration.ofSeconds(2).toNanos();
 
     private static final long PAUSE = Duration.ofMillis(8).toNanos();
+    private static final Duration PAUSE_OF_OPENING = Duration.ofMillis(500);
     /** How old an intent is before others finish it: some are not abandoned at all. */
     private static final Duration ABANDONED = Duration.ofSeconds(3);
 
@@ -96,9 +99,7 @@ final class ClusterClient {
     static TableStore open(String proxies, String name) {
         CqlSession session = CassandraNodes.session(
                 Arrays.stream(proxies.split(",")).map(Integer::valueOf).toList());
-        return new CrashPlace.Closing(
-                CassandraTableStore.open(session, options(3, name).withRequestTimeout(Duration.ofSeconds(3))),
-                session::close);
+        return open(session, options(3, name).withRequestTimeout(Duration.ofSeconds(3)));
     }
 
     /** Of three replicas, or of one. */
@@ -123,9 +124,16 @@ final class ClusterClient {
                     pool::close);
         }
         CqlSession session = CassandraNodes.session(port, nodes, site.dataCenter());
-        return new CrashPlace.Closing(
-                CassandraTableStore.open(session, options(nodes, name).withMaxClockSkew(site.maxClockSkew())),
-                session::close);
+        return open(session, options(nodes, name).withMaxClockSkew(site.maxClockSkew()));
+    }
+
+    private static TableStore open(CqlSession session, CassandraOptions options) {
+        try {
+            return new CrashPlace.Closing(CassandraTableStore.open(session, options), session::close);
+        } catch (RuntimeException failed) {
+            session.close();
+            throw failed;
+        }
     }
 
     static EntityTable<Employee> employees(TableStore store) {
@@ -144,9 +152,9 @@ final class ClusterClient {
         int client = Integer.parseInt(arguments[2]);
         long seed = Long.parseLong(arguments[3]);
         Site site = Site.of(arguments[5]);
-        try (TableStore store = arguments[0].contains(",")
+        try (TableStore store = openRepeatedly(() -> arguments[0].contains(",")
                 ? open(arguments[0], arguments[4])
-                : open(Integer.parseInt(arguments[0]), nodes, arguments[4], site)) {
+                : open(Integer.parseInt(arguments[0]), nodes, arguments[4], site))) {
             ClusterClient self = new ClusterClient(store, client, Clock.offset(Clock.systemUTC(), site.clockAhead()));
             EntityTable<Employee> employees = employees(store);
             List<Thread> threads = List.of(
@@ -164,6 +172,18 @@ final class ClusterClient {
         }
         System.out.println("end");
         System.out.flush();
+    }
+
+    /** Opens the store, and tries again while nodes on a busy machine do not answer in time. */
+    private static TableStore openRepeatedly(Supplier<TableStore> opening) throws InterruptedException {
+        while (true) {
+            try {
+                return opening.get();
+            } catch (StoreUnavailableException | DriverException notYet) {
+                System.err.println("A client could not open the store, and tries again: " + notYet);
+                Thread.sleep(PAUSE_OF_OPENING.toMillis());
+            }
+        }
     }
 
     private static void say(String line) {

@@ -170,11 +170,20 @@ final class ClusterRun implements AutoCloseable {
         }
     }
 
+    private void checkThatClientsRun() {
+        for (Client client : clients) {
+            assertThat(client.process.toHandle().isAlive() ? "runs" : "ended with " + client.process.exitValue())
+                    .as("client %s; if it failed, its exception is on standard error", client.number)
+                    .isEqualTo("runs");
+        }
+    }
+
     /** Waits until each client is at work. */
     void awaitClients() throws InterruptedException {
         long latest = System.nanoTime() + LONGEST_WAIT;
         while (clients.stream().anyMatch(client -> client.lines.isEmpty())) {
             assertThat(System.nanoTime()).as("each client begins").isLessThan(latest);
+            checkThatClientsRun();
             Thread.sleep(20);
         }
     }
@@ -187,6 +196,7 @@ final class ClusterRun implements AutoCloseable {
             assertThat(System.nanoTime())
                     .as("%s: %s of %s writes", when, until - acknowledged.get(), count)
                     .isLessThan(latest);
+            checkThatClientsRun();
             Thread.sleep(20);
         }
     }
@@ -199,6 +209,7 @@ final class ClusterRun implements AutoCloseable {
             assertThat(System.nanoTime())
                     .as("%s: %s of %s reports", when, until - reports.get(), count)
                     .isLessThan(latest);
+            checkThatClientsRun();
             Thread.sleep(20);
         }
     }
