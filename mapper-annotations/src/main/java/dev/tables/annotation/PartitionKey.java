@@ -43,9 +43,10 @@ public @interface PartitionKey {
     boolean descending() default false;
 
     /**
-     * Spreads each partition over so many shards, 2 to 256, if it would be too busy for one: the shard, a stable hash of
-     * the row key, ends the partition key. An entity is still read by its key with one request; queries of a partition read
-     * all shards, and what is atomic in a partition is atomic in a shard only. On one component of the key.
+     * Number of shards, 2 to 256, over which each partition is spread, if one partition would be too busy. The partition
+     * key ends with the number of the shard, a stable hash of the row key. An entity is still read by its key with one
+     * request. Queries of a partition read all shards. Transactions are atomic within one shard only. Set it on one
+     * component of the key.
      */
     int shards() default 0;
 }

@@ -198,9 +198,8 @@ class QueryDeclarationsTest {
 
     @Test
     void refusesProjectionsOfWhatThereIsNot() {
-        String unknown =
-                ", which needs the property 'nickname', but Order has no such property. Give components or getters "
-                        + "the names of entity properties.";
+        String unknown = ", which needs the property 'nickname', but Order has no such property. Name the record "
+                + "components or getters of the result type after properties of the entity.";
         assertDiagnostics(
                 """
                 List<Noted> findByCustomer(String customer);

@@ -3,14 +3,15 @@ package dev.tables.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store does not let the caller do this: credentials that are wrong, expired or missing, or that do not cover it. Nothing was done, and
- * asking again does not help before somebody has changed them. {@link #code} says which it is.
+ * The store rejected a request because the credentials are wrong, expired or missing, or do not permit the operation.
+ * Nothing was done. A retry fails in the same way until the credentials or permissions are changed. {@link #code}
+ * distinguishes the cases.
  */
 public final class PermissionDeniedException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Says what is wrong and what to do.
+     * Creates the exception with a message that describes the error code and the remedy.
      *
      * @param code one that {@link #isAccessError} access
      * @param answer how the store named its answer, or empty; never anything secret
@@ -42,7 +43,7 @@ public final class PermissionDeniedException extends TableStoreException {
             case INVALID_AUTHENTICATION_INFO ->
                 "The store could not parse the credentials. Expected an account key, a SAS or an access token.";
             case NO_AUTHENTICATION_INFORMATION ->
-                "The request had no credentials. Configure an account key, a SAS or an access" + " token.";
+                "The request had no credentials. Configure an account key, a SAS or an access token.";
             case AUTHORIZATION_FAILURE ->
                 "Access denied. Check that the SAS covers this table and range of keys, and check the network rules of the"
                         + " account.";

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A message contains what happened, what was expected and what to do. It never contains a property value, and it contains keys only if
  * {@link KeyVisibility} shows them; {@link #keys}, {@link #partitionKey} and {@link #rowKey} return them in either case. The messages of causes
  * are those of the store's driver or client, which this library cannot change: the driver of PostgreSQL, for example, quotes the keys of a
- * row that already exists, unless {@code logServerErrorDetail=false} is in the JDBC address.
+ * row that already exists, unless {@code logServerErrorDetail=false} is in the JDBC URL.
  */
 public abstract class TableStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;

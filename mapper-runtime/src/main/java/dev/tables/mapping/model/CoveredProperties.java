@@ -2,16 +2,16 @@ package dev.tables.mapping.model;
 
 import dev.tables.annotation.IndexLayout;
 
-/** Which properties of its entity an index row holds: with {@link IndexKind} what {@link IndexLayout} means, said once. */
+/** The properties of an entity that its index rows contain. Together with {@link IndexKind} it defines an {@link IndexLayout}. */
 public enum CoveredProperties {
-    /** All of them. */
+    /** All properties. */
     ALL,
     /** The key properties of the index and those that it is declared to include. */
     INCLUDED,
-    /** None: it leads to its entity, and that is all. */
+    /** No property: an index row contains only the keys of its entity. */
     NONE;
 
-    /** What rows of a layout hold. */
+    /** Returns the properties that index rows of a layout contain. */
     public static CoveredProperties of(IndexLayout layout) {
         return switch (layout) {
             case ALL_PROPERTIES -> ALL;

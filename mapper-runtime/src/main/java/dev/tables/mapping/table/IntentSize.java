@@ -72,8 +72,8 @@ final class IntentSize {
         String rows = indexRows + " index rows in separate tables";
         String large = blobs + " large values, including replaced and deleted ones";
         String found = indexRows == 0 ? large : blobs == 0 ? rows : rows + " and " + large;
-        return "the write affects " + found + ". Its log row would contain " + (indexLength + blobLength)
-                + " characters of their keys, but at most " + MAX_LENGTH
+        return "the write affects " + found + ". Together, their keys need " + (indexLength + blobLength)
+                + " characters in the log row of the write, but at most " + MAX_LENGTH
                 + " are allowed. Save fewer entities at once"
                 + (indexRows == 0 ? "." : ", or index fewer or shorter values.");
     }

@@ -1,6 +1,6 @@
 /**
  * Entities in their table: {@link dev.tables.mapping.table.EntityTable} reads, writes and keeps the indexes in step; beside it
- * transactions, mixed tables, backfill and repair of indexes. The write path is package-private.
+ * transactions, tables with several entity types, backfill and repair of indexes. The write path is package-private.
  */
 @NullMarked
 package dev.tables.mapping.table;

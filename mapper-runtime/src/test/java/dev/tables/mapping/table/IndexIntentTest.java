@@ -226,8 +226,8 @@ class IndexIntentTest {
         probe.requests();
         assertThatThrownBy(() -> saveTogether(films, many))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("the write affects 527 index rows in separate tables. Its log row would contain")
-                .hasMessageContaining("characters of their keys, but at most 500000 are allowed.");
+                .hasMessageContaining("the write affects 527 index rows in separate tables. Together, their keys need")
+                .hasMessageContaining("characters in the log row of the write, but at most 500000 are allowed.");
         assertThat(probe.requests()).containsExactly("query");
         films.saveAll(many);
         assertThat(probe.counted()).contains("execute 17 INSERT", "execute 2 INSERT");

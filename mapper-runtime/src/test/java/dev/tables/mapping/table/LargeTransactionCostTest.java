@@ -79,9 +79,9 @@ class LargeTransactionCostTest {
                         .saveAllOrNone(many.stream()
                                 .map(document -> document.reading("changed"))
                                 .toList()))
-                .hasMessageContaining("large values, including replaced and deleted ones. Its log row would contain")
+                .hasMessageContaining("large values, including replaced and deleted ones. Together, their keys need")
                 .hasMessageContaining(
-                        "characters of their keys, but at most 500000 are allowed. Save fewer entities at once.");
+                        "characters in the log row of the write, but at most 500000 are allowed. Save fewer entities at once.");
         assertThat(documents.blobs.ids()).isEqualTo(ids);
         documents.assertSpotless("refused");
     }

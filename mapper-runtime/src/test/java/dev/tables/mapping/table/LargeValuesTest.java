@@ -184,8 +184,8 @@ class LargeValuesTest {
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining(
                         "the write affects 198 index rows in separate tables and 198 large values, including replaced "
-                                + "and deleted ones. Its log row would contain")
-                .hasMessageContaining("characters of their keys, but at most 500000 are allowed.");
+                                + "and deleted ones. Together, their keys need")
+                .hasMessageContaining("characters in the log row of the write, but at most 500000 are allowed.");
         assertThat(blobs.ids()).isEqualTo(ids);
         assertSpotless("refused");
         table().saveAll(many(2));

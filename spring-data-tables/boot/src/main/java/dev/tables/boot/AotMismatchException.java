@@ -2,11 +2,11 @@ package dev.tables.boot;
 
 import org.jspecify.annotations.Nullable;
 
-/** An application was prepared ahead of time by other properties than it is started with. */
+/** An application was compiled ahead of time with other properties than it is started with. */
 public final class AotMismatchException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** The argument to run process-aot with. */
+    /** The argument of process-aot that matches the properties of this start. */
     private final @Nullable String requiredAotArgument;
 
     private AotMismatchException(String message, @Nullable String requiredAotArgument) {
@@ -14,7 +14,7 @@ public final class AotMismatchException extends IllegalStateException {
         this.requiredAotArgument = requiredAotArgument;
     }
 
-    /** For another engine. */
+    /** Creates the exception for an application that was compiled for another store. */
     static AotMismatchException engine(String prepared, String asked) {
         return new AotMismatchException(
                 "The application was compiled ahead of time for the store '" + prepared
@@ -22,7 +22,7 @@ public final class AotMismatchException extends IllegalStateException {
                 "--tables.store=" + asked);
     }
 
-    /** With a property that is gone. */
+    /** Creates the exception for a property that was set at compilation and is not set at startup. */
     static AotMismatchException with(String property) {
         return new AotMismatchException(
                 "The application was compiled ahead of time with the property " + property
@@ -30,7 +30,7 @@ public final class AotMismatchException extends IllegalStateException {
                 null);
     }
 
-    /** Without a property that is there, as by the argument. */
+    /** Creates the exception for a property that was not set at compilation and is set at startup. */
     static AotMismatchException without(String property, String requiredAotArgument) {
         return new AotMismatchException(
                 "The application was compiled ahead of time without the property " + property
@@ -38,7 +38,7 @@ public final class AotMismatchException extends IllegalStateException {
                 requiredAotArgument);
     }
 
-    /** With the opposite. */
+    /** Creates the exception for a boolean property that had the opposite value at compilation. */
     static AotMismatchException opposite(String property, boolean found) {
         return new AotMismatchException(
                 "The application was compiled ahead of time with the property " + property + "=" + !found

@@ -66,11 +66,11 @@ final class IndexFillingLog {
         pause = Math.min(LONGEST_PAUSE, 2 * pause);
         Duration left = progress.timeLeft();
         LOG.info(
-                "Index {}.{} is being filled: {} % done, {} left. Phase {}: read {} {} at {} per second",
+                "Index {}.{} is being filled: {} % done, {}. Phase {}: read {} {} at {} per second",
                 progress.name().entity(),
                 progress.name().index(),
                 progress.percentComplete(),
-                left == null ? "unknown time" : "about " + Math.max(1, left.toSeconds()) + " s",
+                left == null ? "time left unknown" : "about " + Math.max(1, left.toSeconds()) + " s left",
                 progress.phase(),
                 progress.totalRows() < 0
                         ? progress.processedRows()

@@ -1,20 +1,20 @@
 package dev.tables.boot;
 
-/** There is no way to the account on Azure that properties, or a bean, describe. Its text holds nothing secret. */
+/** The Azure store that properties describe cannot be created. The message contains no secret. */
 public final class InvalidAzurePropertiesException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** What the names of the properties of the account start with. */
+    /** The common prefix of the names of the properties. */
     private final String prefix;
 
-    /** Why there is none. Not what the vendor's client says of it, which may hold a part of what it was given. */
+    /** Creates the exception with its cause, whose message is shown only if it is one of this project. */
     InvalidAzurePropertiesException(String prefix, RuntimeException why) {
         super("Could not create the Azure store (properties " + prefix + ".*). " + reason(why), why);
         this.prefix = prefix;
     }
 
-    /** What the names of the properties of the account start with. */
-    public String prefix() {
+    /** Returns the common prefix of the names of the properties, such as {@code tables.azure}. */
+    public String propertyPrefix() {
         return prefix;
     }
 

@@ -253,7 +253,7 @@ public final class TablesIndexes implements SmartLifecycle {
         if (mayBeDropping) {
             int gone = catalog.removeDroppedIndexes();
             if (gone > 0) {
-                LOG.info("Removed {} dropped indexes", gone);
+                LOG.info("Number of dropped indexes that were removed: {}", gone);
             }
             mayBeDropping = catalog.indexes().stream().anyMatch(status -> status.state() == IndexState.DROPPING);
         }

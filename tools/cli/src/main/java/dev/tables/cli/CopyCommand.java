@@ -3,7 +3,7 @@ package dev.tables.cli;
 import dev.tables.cli.copy.CheckpointStore;
 import dev.tables.cli.copy.CopyListener;
 import dev.tables.cli.copy.CopyOptions;
-import dev.tables.cli.copy.FileCopyCheckpoints;
+import dev.tables.cli.copy.FileCheckpointStore;
 import dev.tables.cli.copy.TableCopy;
 import dev.tables.cli.copy.TableCopyReport;
 import dev.tables.engine.KeyVisibility;
@@ -149,7 +149,7 @@ final class CopyCommand implements Callable<Integer> {
             return CheckpointStore.none();
         }
         try {
-            return FileCopyCheckpoints.open(file, job);
+            return FileCheckpointStore.open(file, job);
         } catch (IllegalArgumentException ofAnother) {
             throw new WrongUsageException(String.valueOf(ofAnother.getMessage()), ofAnother);
         }

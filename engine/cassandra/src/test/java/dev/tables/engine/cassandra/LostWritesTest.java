@@ -98,6 +98,22 @@ class LostWritesTest {
         other.close();
     }
 
+    /** Also afterwards the table does not exist, and others can be created. */
+    @Test
+    void createTableReportsThatNodesDoNotAgreeOnTheSchema() {
+        cluster.setAgreeing(false);
+        try {
+            assertThatThrownBy(() -> store.createTable("Disagreed"))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("have not agreed on the schema within the request timeout");
+        } finally {
+            cluster.setAgreeing(true);
+        }
+        assertThat(other.tableNames()).doesNotContain("Disagreed");
+        assertThat(other.createTableIfNotExists("Agreed")).isTrue();
+        other.write("Agreed", INSERT);
+    }
+
     private void writeIsUnknown(Fate fate) {
         cluster.failNextWrite(new Fault(fate, null, cluster::goAway));
         assertThatThrownBy(() -> store.write(table, INSERT))

@@ -82,6 +82,7 @@ final class WireCluster implements AutoCloseable {
     private Predicate<Request> chosen = request -> false;
     private @Nullable Fault fault;
     private volatile boolean away;
+    private volatile boolean agreeing = true;
     private volatile int mostPassed = Integer.MAX_VALUE;
     private volatile boolean passingWhatever;
     private final Set<String> definitions = ConcurrentHashMap.newKeySet();
@@ -110,6 +111,7 @@ final class WireCluster implements AutoCloseable {
                 // By default a session that closes waits two seconds for further work.
                 .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
                 .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
+                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ofMillis(50))
                 .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
                 .withBoolean(DefaultDriverOption.METADATA_TOKEN_MAP_ENABLED, false)
                 .build();
@@ -148,6 +150,15 @@ final class WireCluster implements AutoCloseable {
             return next;
         }
         return null;
+    }
+
+    /** Sets whether all nodes report the same version of the schema. */
+    void setAgreeing(boolean agrees) {
+        agreeing = agrees;
+    }
+
+    int schemaVersion(int node) {
+        return agreeing ? 100 : 100 + node;
     }
 
     /** From now on too few replicas answer. */
@@ -339,16 +350,13 @@ final class WireCluster implements AutoCloseable {
             return rows(new WireTables.Answer(
                     WireNode.COLUMNS, List.of(nodes.get(node).row())));
         }
-        if (text.contains("system.peers_v2")) {
+        if (text.contains("system.peers")) {
             return rows(new WireTables.Answer(
                     WireNode.PEER_COLUMNS,
                     nodes.stream()
                             .filter(one -> one != nodes.get(node))
                             .map(WireNode::peerRow)
                             .toList()));
-        }
-        if (text.contains("system.peers")) {
-            return rows(new WireTables.Answer(WireNode.COLUMNS, List.of()));
         }
         if (text.contains(" TABLE IF ")) {
             return define(text);

@@ -99,7 +99,7 @@ final class WireNode implements AutoCloseable {
                 ByteBuffer.allocate(Integer.BYTES).putInt(door.getLocalPort()).flip(),
                 WireCluster.text("rack1"),
                 WireCluster.text("5.0.5"),
-                WireCluster.uuid(100),
+                WireCluster.uuid(cluster.schemaVersion(number)),
                 ByteBuffer.allocate(2 * Integer.BYTES + 1)
                         .putInt(1)
                         .putInt(1)

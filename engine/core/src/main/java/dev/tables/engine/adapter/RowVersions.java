@@ -44,15 +44,15 @@ public final class RowVersions {
                 .array();
     }
 
-    /** The version as callers see it. */
+    /** Returns the ETag of a version. */
     public static ETag etag(byte[] version) {
         return ETag.of(HEAD + Base64.getUrlEncoder().withoutPadding().encodeToString(version) + '"');
     }
 
     /**
-     * The version that an ETag stands for; one that no row has, if it is of a store with other versions.
+     * Returns the version of an ETag, or a version that no row has if the ETag is from a store with other versions.
      *
-     * @throws MalformedETagException if it is none at all
+     * @throws MalformedETagException if the text is not an ETag
      */
     public static byte[] of(ETag etag) {
         String text = etag.toString();

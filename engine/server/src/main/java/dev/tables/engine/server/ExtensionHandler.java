@@ -83,7 +83,7 @@ final class ExtensionHandler {
             throw ProtocolException.invalidInput(
                     "The client uses version " + version + " of the protocol " + WireCall.RESOURCE
                             + ", but the server supports only version " + WireCall.VERSION
-                            + ". Use the same release for client and server.");
+                            + ". Use the same library version on the client and the server.");
         }
         Call call = new Call(WireCall.of(in.byteOf()), access, holder, guarded, in, out.byteOf(0));
         int mode = in.byteOf();
@@ -111,7 +111,7 @@ final class ExtensionHandler {
             case WireCall.IN_SESSION -> within(in.text(), call);
             default ->
                 throw ProtocolException.invalidInput(
-                        "The request has an unknown session mode. Use the same release for client and server.");
+                        "The request has an unknown session mode. Use the same library version on the client and the server.");
         }
     }
 

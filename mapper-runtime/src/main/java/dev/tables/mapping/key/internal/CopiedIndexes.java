@@ -39,7 +39,7 @@ public final class CopiedIndexes {
         this.copiedIntoShards = copiedIntoShards;
     }
 
-    /** Those of a copy: requests of the source, if one of the stores has indexes in shards. */
+    /** Returns the indexes of a copy. Reads the index catalog of the source if one of the stores keeps indexes in shards. */
     public static CopiedIndexes between(TableStore source, TableStore target) {
         boolean intoShards = ShardedKeys.areIn(target.capabilities());
         if (!intoShards && !ShardedKeys.areIn(source.capabilities())) {

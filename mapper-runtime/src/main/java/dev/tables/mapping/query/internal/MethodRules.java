@@ -329,8 +329,8 @@ public final class MethodRules {
         boolean forwards = expected == KeyOrder.EITHER && plan.spec().keyOrder() == KeyOrder.ASCENDING;
         return forwards && isServedBackwards(plan)
                 ? Misfit.returns(
-                        "returns pages in an order that requires reading backwards. The method allows this, but this "
-                                + "store cannot do it. Declare a key or an index with that order.")
+                        "returns pages in descending key order. The method has @AllowDescendingReads, but this store "
+                                + "cannot read in descending order. Declare a key or an index with that order.")
                 : Misfit.returns(
                         "returns pages, but is sorted in memory, so it cannot continue from one page to the next. Use "
                                 + "a sort order that keys or an index support, or return a List."

@@ -5,7 +5,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Explains that the store is there and does not let the application in, or not make what is absent. */
-final class AccessRefusedFailureAnalyzer extends AbstractFailureAnalyzer<PermissionDeniedException> {
+final class PermissionDeniedFailureAnalyzer extends AbstractFailureAnalyzer<PermissionDeniedException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, PermissionDeniedException refused) {
         return new FailureAnalysis(

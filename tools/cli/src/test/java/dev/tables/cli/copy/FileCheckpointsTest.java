@@ -15,8 +15,8 @@ class FileCheckpointsTest {
     private static final Path DIRECTORY = Path.of("/home/user");
     private static final String JOB = "from here to there";
 
-    private static FileCopyCheckpoints open(PowerCutDisk disk) {
-        return FileCopyCheckpoints.open(
+    private static FileCheckpointStore open(PowerCutDisk disk) {
+        return FileCheckpointStore.open(
                 DIRECTORY.resolve("copy.progress"), JOB, new DurableFiles(disk, FilePermissions.OWNER));
     }
 
@@ -35,7 +35,7 @@ class FileCheckpointsTest {
             int saved = 0;
             cut = false;
             try {
-                FileCopyCheckpoints checkpoints = open(disk);
+                FileCheckpointStore checkpoints = open(disk);
                 for (int rows = 1; rows <= 3; rows++) {
                     checkpoints.save("orders", at(rows));
                     saved = rows;
@@ -56,7 +56,7 @@ class FileCheckpointsTest {
 
     @Test
     void saysThatTheThreadWasInterrupted(@TempDir Path directory) {
-        FileCopyCheckpoints checkpoints = FileCopyCheckpoints.open(directory.resolve("progress"), JOB);
+        FileCheckpointStore checkpoints = FileCheckpointStore.open(directory.resolve("progress"), JOB);
         Thread.currentThread().interrupt();
 
         assertThatThrownBy(() -> checkpoints.save("orders", at(1)))

@@ -19,7 +19,7 @@ class ReadmeCodeTest {
                 TableStore target = LocalTableStore.inMemory()) {
             source.createTable("Orders");
             // tag::copy[]
-            FileCopyCheckpoints progress = FileCopyCheckpoints.open(file, "shop to azure");
+            FileCheckpointStore progress = FileCheckpointStore.open(file, "shop to azure");
             List<TableCopyReport> reports =
                     new TableCopy(source, target, CopyOptions.DEFAULT, progress, listener).run();
             // end::copy[]

@@ -186,7 +186,7 @@ class StoppedCopyTest {
 
             NotedSteps(Path file) {
                 this.file = file;
-                kept = FileCopyCheckpoints.open(file, JOB, disk);
+                kept = FileCheckpointStore.open(file, JOB, disk);
             }
 
             @Override

@@ -163,7 +163,7 @@ class TableCopyTest {
                                 source,
                                 failing,
                                 CopyOptions.DEFAULT,
-                                FileCopyCheckpoints.open(file, "one to other"),
+                                FileCheckpointStore.open(file, "one to other"),
                                 (table, stage, rows) -> {
                                     if (stage == CopyListener.Stage.COPYING) {
                                         seen.add(table + rows);
@@ -188,13 +188,13 @@ class TableCopyTest {
     void progressBelongsToOneCopy(@TempDir Path directory) {
         Path file = directory.resolve("progress");
         Checkpoint continued = new Checkpoint(Checkpoint.Stage.IN_PROGRESS, "token=:# ü ", 5, "ff");
-        FileCopyCheckpoints.open(file, "one to other").save("Orders", continued);
+        FileCheckpointStore.open(file, "one to other").save("Orders", continued);
 
-        assertThat(FileCopyCheckpoints.open(file, "one to other").load("Orders"))
+        assertThat(FileCheckpointStore.open(file, "one to other").load("Orders"))
                 .isEqualTo(continued);
-        assertThat(FileCopyCheckpoints.open(file, "one to other").load("People"))
+        assertThat(FileCheckpointStore.open(file, "one to other").load("People"))
                 .isNull();
-        assertThatThrownBy(() -> FileCopyCheckpoints.open(file, "one to third"))
+        assertThatThrownBy(() -> FileCheckpointStore.open(file, "one to third"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("one to other");
     }

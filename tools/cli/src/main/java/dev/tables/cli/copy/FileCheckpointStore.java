@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * CheckpointStore in a file, which is replaced as a whole each time and survives a power cut. The file belongs to one source and one
  * target.
  */
-public final class FileCopyCheckpoints implements CheckpointStore {
+public final class FileCheckpointStore implements CheckpointStore {
     private static final String JOB = "job";
 
     private final Path file;
     private final DurableFiles files;
     private final Properties kept = new Properties();
 
-    private FileCopyCheckpoints(Path file, DurableFiles files) {
+    private FileCheckpointStore(Path file, DurableFiles files) {
         this.file = file;
         this.files = files;
     }
@@ -32,12 +32,12 @@ public final class FileCopyCheckpoints implements CheckpointStore {
      * @param job names source and target, without secrets
      * @throws IllegalArgumentException if the file belongs to another copy
      */
-    public static FileCopyCheckpoints open(Path file, String job) {
+    public static FileCheckpointStore open(Path file, String job) {
         return open(file, job, DurableFiles.ofOwner());
     }
 
-    static FileCopyCheckpoints open(Path file, String job, DurableFiles files) {
-        FileCopyCheckpoints checkpoints = new FileCopyCheckpoints(file, files);
+    static FileCheckpointStore open(Path file, String job, DurableFiles files) {
+        FileCheckpointStore checkpoints = new FileCheckpointStore(file, files);
         boolean isEmpty = true;
         if (files.exists(file)) {
             try {

@@ -5,10 +5,10 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Shows the ways to an account on Azure. */
-final class AzureAccountFailureAnalyzer extends AbstractFailureAnalyzer<InvalidAzurePropertiesException> {
+final class InvalidAzurePropertiesFailureAnalyzer extends AbstractFailureAnalyzer<InvalidAzurePropertiesException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, InvalidAzurePropertiesException account) {
-        String prefix = account.prefix();
+        String prefix = account.propertyPrefix();
         return new FailureAnalysis(
                 account.getMessage(),
                 "Configure the account in one of these ways:\n\n"
