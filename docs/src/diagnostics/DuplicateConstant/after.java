@@ -1,4 +1,4 @@
-import dev.tables.annotation.StoredAs;
+import dev.tables.annotation.EnumValue;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
@@ -8,6 +8,6 @@ record Task(@PartitionKey String owner, @RowKey int number, Status status) {}
 
 enum Status {
     OPEN,
-    @StoredAs("CLOSED")
+    @EnumValue("CLOSED")
     DONE
 }

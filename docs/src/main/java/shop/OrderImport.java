@@ -47,7 +47,7 @@ public class OrderImport {
                     rejected.add("order " + result.entity().number() + ": " + result.error());
                 }
             }
-            done.accept(chunk.processedCount());
+            done.accept(chunk.totalProcessedCount());
         });
         return new Outcome(counts[0], counts[1], rejected);
     }

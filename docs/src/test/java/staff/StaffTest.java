@@ -12,7 +12,7 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexBackfill;
-import dev.tables.mapping.table.IndexRecovery;
+import dev.tables.mapping.table.IndexIntentHandler;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -58,7 +58,11 @@ class StaffTest {
             Page<Employee> page = staff.queryIndex(BY_LAST_NAME, RowQuery.partition("Sales"));
 
             // on start and then every minute, in every process
-            new Recoverer(store, Clock.systemUTC(), Duration.ofMinutes(1), List.of(new IndexRecovery(List.of(staff))))
+            new Recoverer(
+                            store,
+                            Clock.systemUTC(),
+                            Duration.ofMinutes(1),
+                            List.of(new IndexIntentHandler(List.of(staff))))
                     .run();
             // end::runtime[]
             assertThat(saved.version()).isNotNull();
@@ -75,7 +79,7 @@ class StaffTest {
             // tag::catalog[]
             IndexCatalog catalog = IndexCatalog.of(store); // one per process; close it at the end
             EntityTable<Employee> staff =
-                    EntityTable.of(store, new EmployeeTableMapper(), EntityTableOptions.NONE.withCatalog(catalog));
+                    EntityTable.of(store, new EmployeeTableMapper(), EntityTableOptions.DEFAULTS.withCatalog(catalog));
 
             JobProgress end =
                     IndexBackfill.job(staff, "byEmail").withRowsPerSecond(500).run();
@@ -84,12 +88,12 @@ class StaffTest {
             // end::catalog[]
             assertThat(end.isFinished()).isTrue();
             // tag::drop[]
-            staff.rebuildIndex("byEmail"); // out of service, to be filled again by this definition
+            staff.markIndexForRebuild("byEmail"); // out of service, to be filled again by this definition
 
             catalog.drop("Employee", "byLastName"); // its rows go when nobody declares it any more,
             catalog.removeDroppedIndexes(); // with this
             // end::drop[]
-            assertThat(staff.isReadable(BY_LAST_NAME)).isFalse();
+            assertThat(staff.isIndexReadable(BY_LAST_NAME)).isFalse();
             catalog.close();
         }
     }

@@ -9,7 +9,7 @@ import dev.tables.annotation.TableEntity;
 
 /** A film. Its studio's contact is stored with it, and its index rows hold the title. */
 @TableEntity(table = "films")
-@IndexedBy(name = "byYear", properties = "year desc", layout = IndexLayout.INCLUDED_PROPERTIES, including = "title")
+@IndexedBy(name = "byYear", properties = "year desc", layout = IndexLayout.INCLUDED_PROPERTIES, include = "title")
 public record Film(
         @PartitionKey String studio,
         @RowKey(digits = 6) int number,

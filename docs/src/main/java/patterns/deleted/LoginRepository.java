@@ -5,6 +5,6 @@ import java.time.LocalDate;
 
 /** Keeps logins. */
 public interface LoginRepository extends TablesRepository<Login, LoginKey> {
-    /** PARTITION: deletes by as few transactions as the store allows, and returns how many there were. */
+    /** PARTITION_SCAN: deletes by as few transactions as the store allows, and returns how many there were. */
     long deleteByDay(LocalDate day);
 }

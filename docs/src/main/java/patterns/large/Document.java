@@ -1,7 +1,7 @@
 package patterns.large;
 
 import dev.tables.annotation.Chunked;
-import dev.tables.annotation.Large;
+import dev.tables.annotation.LargeValue;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
@@ -12,4 +12,4 @@ public record Document(
         @PartitionKey String folder,
         @RowKey String name,
         @Chunked String text,
-        @Large byte[] scan) {}
+        @LargeValue byte[] scan) {}

@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Finds documents. */
 public interface DocumentRepository extends TablesRepository<Document, DocumentKey> {
-    /** PARTITION: keys alone; no scan is read. */
+    /** PARTITION_SCAN: keys alone; no scan is read. */
     List<DocumentKey> findKeysByFolder(String folder);
 }

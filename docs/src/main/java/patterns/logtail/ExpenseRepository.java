@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Finds expense claims. */
 public interface ExpenseRepository extends TablesRepository<Expense, ExpenseKey> {
-    /** PARTITION: its first ten rows. */
+    /** PARTITION_SCAN: its first ten rows. */
     List<Expense> findTop10ByEmployeeOrderByClaimedDesc(String employee);
 }

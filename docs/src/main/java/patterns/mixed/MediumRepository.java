@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Finds media of all types. */
 public interface MediumRepository extends TablesRepository<Medium, MediumKey> {
-    /** PARTITION: each row becomes an object of its own type. */
+    /** PARTITION_SCAN: each row becomes an object of its own type. */
     List<Medium> findByShelf(String shelf);
 }

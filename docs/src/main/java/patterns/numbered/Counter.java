@@ -4,5 +4,5 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.TableEntity;
 
 /** The last number that was given. */
-@TableEntity(table = "counters", rowKey = "counter")
+@TableEntity(table = "counters", constantRowKey = "counter")
 public record Counter(@PartitionKey String name, int last) {}

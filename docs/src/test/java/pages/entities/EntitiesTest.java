@@ -19,7 +19,7 @@ import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.LargeValueRecovery;
+import dev.tables.mapping.table.LargeValueIntentHandler;
 import dev.tables.mapping.table.MultiEntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.nio.file.Path;
@@ -60,11 +60,11 @@ class EntitiesTest {
         // tag::blobs[]
         BlobStore blobs = FileBlobStore.open(directory);
         EntityTable<Metering> meterings =
-                EntityTable.of(store, new MeteringTableMapper(), EntityTableOptions.NONE.withBlobs(blobs));
+                EntityTable.of(store, new MeteringTableMapper(), EntityTableOptions.DEFAULTS.withBlobs(blobs));
 
         // on start and then every minute, with the handlers of indexes if there are any
         Recoverer recoverer = new Recoverer(
-                store, Clock.systemUTC(), Duration.ofMinutes(1), List.of(new LargeValueRecovery(store, blobs)));
+                store, Clock.systemUTC(), Duration.ofMinutes(1), List.of(new LargeValueIntentHandler(store, blobs)));
         recoverer.run();
         // end::blobs[]
         meterings.createTables();

@@ -1,7 +1,7 @@
 package pages.entities;
 
 import dev.tables.annotation.Chunked;
-import dev.tables.annotation.Large;
+import dev.tables.annotation.LargeValue;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.Property;
 import dev.tables.annotation.PropertyPerElement;
@@ -28,5 +28,5 @@ record Metering(
         @Chunked String report,
 
         // scan_blob: a reference
-        @Large byte[] scan) {}
+        @LargeValue byte[] scan) {}
 // end::readme[]

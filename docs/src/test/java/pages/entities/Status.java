@@ -1,16 +1,16 @@
 package pages.entities;
 
-import dev.tables.annotation.StoredAs;
+import dev.tables.annotation.EnumValue;
 
 /** Constants that had other names. */
 // tag::readme[]
 enum Status {
     /** Still stored as OPEN. */
-    @StoredAs("OPEN")
+    @EnumValue("OPEN")
     PENDING,
 
     /** Reads DONE, writes CLOSED. */
-    @StoredAs(formerNames = "DONE")
+    @EnumValue(formerNames = "DONE")
     CLOSED
 }
 // end::readme[]

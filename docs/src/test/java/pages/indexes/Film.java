@@ -12,7 +12,7 @@ import java.util.List;
 /** A film of a studio. */
 // tag::readme[]
 @TableEntity(table = "films")
-@IndexedBy(name = "billing", properties = "year", layout = IndexLayout.INCLUDED_PROPERTIES, including = "title")
+@IndexedBy(name = "billing", properties = "year", layout = IndexLayout.INCLUDED_PROPERTIES, include = "title")
 @IndexedBy(name = "everywhere", properties = "year", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
 record Film(
         @PartitionKey String studio,

@@ -9,7 +9,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.EntityTransaction;
+import dev.tables.mapping.table.PartitionTransaction;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -72,7 +72,7 @@ class WideningTest {
     // tag::copy[]
     /** A copy, and every write of versions n + 1 and n + 2. */
     static void copy(EntityTable<Reading> readings, EntityTable<Numbered> numbered, Reading reading) {
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         transaction.save(readings, reading); // refused if somebody changed it since it was read
         transaction.save(numbered, new Numbered(reading.sensor(), reading.number(), reading.value()));
         transaction.commit();

@@ -4,7 +4,7 @@ import dev.tables.annotation.IndexConsistency;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.lang.Boolean;
 import java.lang.Integer;
 import java.lang.Iterable;
@@ -37,97 +37,97 @@ import org.springframework.data.util.Streamable;
 @Generated
 public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFragmentSupport<Parcel> {
   /**
-   * PARTITION: {@code route = ?1}.
+   * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<Parcel> findByRoute = queries.of("findByRoute", String.class)
           .where(queries.test("route", Keyword.IS, 0))
-          .servedBy(AccessPath.PARTITION)
-          .because("The query contains the partition key and no other condition.")
-          .returning(Parcel.class);
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key and no other condition.")
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1}.
+   * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<Parcel> countByRoute = queries.of("countByRoute")
           .where(queries.test("route", Keyword.IS, 0))
-          .servedBy(AccessPath.PARTITION)
-          .because("The query contains the partition key and no other condition.")
-          .returning(Parcel.class);
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key and no other condition.")
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1 and grams between ?2 and ?3}.
+   * PARTITION_SCAN: {@code route = ?1 and grams between ?2 and ?3}.
    */
   private final AotQuery<Parcel> countByRouteAndGramsBetween = 
       queries.of("countByRouteAndGramsBetween")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.BETWEEN, 1)))
-          .servedBy(AccessPath.PARTITION)
-          .because("The query contains the partition key, but no condition that the row key or an "
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1 and grams = ?2}.
+   * PARTITION_SCAN: {@code route = ?1 and grams = ?2}.
    */
   private final AotQuery<Parcel> deleteByRouteAndGrams = queries.of("deleteByRouteAndGrams")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.IS, 1)))
-          .servedBy(AccessPath.PARTITION)
-          .because("The query contains the partition key, but no condition that the row key or an "
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   /**
-   * POINT: {@code route = ?1 and number = ?2}.
+   * POINT_READ: {@code route = ?1 and number = ?2}.
    */
   private final AotQuery<Parcel> deleteByRouteAndNumber = queries.of("deleteByRouteAndNumber")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
-          .servedBy(AccessPath.POINT)
-          .because("The query contains the full key.")
-          .returning(Parcel.class);
+          .servedBy(AccessPath.POINT_READ)
+          .reason("The query contains the full key.")
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1 and delivered is null}.
+   * PARTITION_SCAN: {@code route = ?1 and delivered is null}.
    */
   private final AotQuery<Parcel> existsByRouteAndDeliveredIsNull = 
       queries.of("existsByRouteAndDeliveredIsNull")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("delivered", Keyword.IS_NULL, 1)))
-          .servedBy(AccessPath.PARTITION)
-          .because("The query contains the partition key, but no condition that the row key or an "
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   /**
-   * SCAN: {@code city in ?1}.
+   * TABLE_SCAN: {@code city in ?1}.
    */
   private final AotQuery<Parcel> findByCityIn = queries.of("findByCityIn")
           .where(queries.test("city", Keyword.IN, 0))
           .allowingScan()
-          .servedBy(AccessPath.SCAN)
-          .because("The query does not contain the partition key: no equality on 'route'.")
+          .servedBy(AccessPath.TABLE_SCAN)
+          .reason("The query does not contain the partition key: no equality on 'route'.")
           .advice("Add the partition key to the query: …ByRouteAnd…; the query then uses index "
               + "byCity. Or declare @IndexedBy(properties = {\"city\"}, scope = IndexScope.GLOBAL), "
               + "which covers all partitions.")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   /**
    * INDEX_LOOKUP by byReceiver: {@code receiver = ?1}.
    */
   private final AotQuery<Parcel> findByReceiver = queries.of("findByReceiver")
           .where(queries.test("receiver", Keyword.IS, 0))
-          .read(IndexConsistency.EVENTUAL)
+          .readConsistency(IndexConsistency.EVENTUAL)
           .servedBy(AccessPath.INDEX_LOOKUP, "byReceiver")
-          .because("The query has an equality on every property of the index.")
-          .returning(Parcel.class);
+          .reason("The query has an equality on every property of the index.")
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1}.
+   * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<Parcel> findByRoute2 = queries.of("findByRoute", String.class, Sort.class)
           .where(queries.test("route", Keyword.IS, 0))
-          .servedBy(AccessPath.PARTITION)
-          .because("The query contains the partition key and no other condition.")
-          .returning(Parcel.class);
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key and no other condition.")
+          .build(Parcel.class);
 
   /**
    * INDEX_LOOKUP by byCity: {@code route = ?1 and city = ?2}.
@@ -135,33 +135,33 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> findByRouteAndCity = queries.of("findByRouteAndCity")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("city", Keyword.IS, 1)))
           .servedBy(AccessPath.INDEX_LOOKUP, "byCity")
-          .because("The query contains the partition key and an equality on every property of the "
+          .reason("The query contains the partition key and an equality on every property of the "
               + "index.")
-          .otherwise(AccessPath.PARTITION)
-          .because("The query contains the partition key, but no condition that the row key or an "
+          .fallbackTo(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key, but no condition that the row key or an "
               + "index supports. This plan is used while index byCity is not READABLE.")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1 and city = ?2 ignoring case}.
+   * PARTITION_SCAN: {@code route = ?1 and city = ?2 ignoring case}.
    */
   private final AotQuery<Parcel> findByRouteAndCityIgnoreCase = 
       queries.of("findByRouteAndCityIgnoreCase")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.testIgnoringCase("city", Keyword.IS, 1)))
-          .servedBy(AccessPath.PARTITION)
-          .because("The query contains the partition key, but no condition that the row key or an "
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"city\"}, ignoreCase = true).")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   /**
-   * POINT: {@code route = ?1 and number = ?2}.
+   * POINT_READ: {@code route = ?1 and number = ?2}.
    */
   private final AotQuery<Parcel> findByRouteAndNumber = queries.of("findByRouteAndNumber")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
-          .servedBy(AccessPath.POINT)
-          .because("The query contains the full key.")
-          .returning(Parcel.class);
+          .servedBy(AccessPath.POINT_READ)
+          .reason("The query contains the full key.")
+          .build(Parcel.class);
 
   /**
    * ROW_RANGE: {@code route = ?1 and number between ?2 and ?3}.
@@ -170,8 +170,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
       queries.of("findByRouteAndNumberBetween")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.BETWEEN, 1)))
           .servedBy(AccessPath.ROW_RANGE)
-          .because("The query contains the partition key and leading components of the row key.")
-          .returning(Parcel.class);
+          .reason("The query contains the partition key and leading components of the row key.")
+          .build(Parcel.class);
 
   /**
    * ROW_RANGE: {@code route = ?1 and number > ?2}.
@@ -182,8 +182,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .paged()
           .allowingOffset()
           .servedBy(AccessPath.ROW_RANGE)
-          .because("The query contains the partition key and leading components of the row key.")
-          .returning(Parcel.class);
+          .reason("The query contains the partition key and leading components of the row key.")
+          .build(Parcel.class);
 
   /**
    * UNION by byReceiver: {@code route = ?1 and number = ?2 or receiver = ?3}.
@@ -192,36 +192,36 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
       queries.of("findByRouteAndNumberOrReceiver")
           .where(queries.any(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)), queries.test("receiver", Keyword.IS, 2)))
           .servedBy(AccessPath.UNION)
-          .eachOf(0)
-          .term(AccessPath.POINT, -1, SortedBy.NOTHING)
-          .term(AccessPath.INDEX_LOOKUP, "byReceiver", SortedBy.NOTHING)
-          .because("Keys or an index support each term of the 'or'.")
-          .returning(Parcel.class);
+          .unionOverConjunct(0)
+          .unionTerm(AccessPath.POINT_READ, -1, SortStrategy.NONE)
+          .unionTerm(AccessPath.INDEX_LOOKUP, "byReceiver", SortStrategy.NONE)
+          .reason("Keys or an index support each term of the 'or'.")
+          .build(Parcel.class);
 
   /**
-   * POINTS: {@code route = ?1 and number = ?2 or route = ?3 and number = ?4}.
+   * MULTI_POINT_READ: {@code route = ?1 and number = ?2 or route = ?3 and number = ?4}.
    */
   private final AotQuery<Parcel> findByRouteAndNumberOrRouteAndNumber = 
       queries.of("findByRouteAndNumberOrRouteAndNumber")
           .where(queries.any(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)), queries.all(queries.test("route", Keyword.IS, 2), queries.test("number", Keyword.IS, 3))))
-          .servedBy(AccessPath.POINTS)
-          .eachOf(0)
-          .because("The query contains full keys.")
-          .returning(Parcel.class);
+          .servedBy(AccessPath.MULTI_POINT_READ)
+          .unionOverConjunct(0)
+          .reason("The query contains full keys.")
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1 and state = ?2}.
+   * PARTITION_SCAN: {@code route = ?1 and state = ?2}.
    */
   private final AotQuery<Parcel> findByRouteAndStateOrderByGramsDesc = 
       queries.of("findByRouteAndStateOrderByGramsDesc")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("state", Keyword.IS, 1)))
           .orderBy(queries.descending("grams"))
-          .servedBy(AccessPath.PARTITION)
-          .sorted(SortedBy.MEMORY)
-          .because("The query contains the partition key, but no condition that the row key or an "
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .sortedBy(SortStrategy.IN_MEMORY)
+          .reason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"state\", \"grams desc\"}).")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   /**
    * FAN_OUT: {@code route in ?1}.
@@ -229,62 +229,62 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> findByRouteIn = queries.of("findByRouteIn")
           .where(queries.test("route", Keyword.IN, 0))
           .servedBy(AccessPath.FAN_OUT)
-          .because("The query contains several partition keys.")
-          .returning(Parcel.class);
+          .reason("The query contains several partition keys.")
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1}.
+   * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<ParcelRepository.Place> findByRouteOrderByNumber = 
       queries.of("findByRouteOrderByNumber")
           .where(queries.test("route", Keyword.IS, 0))
           .orderBy(queries.ascending("number"))
-          .servedBy(AccessPath.PARTITION)
-          .sorted(SortedBy.KEY_ORDER)
-          .because("The query contains the partition key and no other condition.")
-          .returning(ParcelRepository.Place.class);
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .sortedBy(SortStrategy.KEY_ORDER)
+          .reason("The query contains the partition key and no other condition.")
+          .build(ParcelRepository.Place.class);
 
   /**
-   * PARTITION: {@code route = ?1}.
+   * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<Parcel> findByRouteOrderByNumberDesc = 
       queries.of("findByRouteOrderByNumberDesc")
           .where(queries.test("route", Keyword.IS, 0))
           .orderBy(queries.descending("number"))
           .paged()
-          .allowingBackwardReads()
-          .servedBy(AccessPath.PARTITION)
-          .sorted(SortedBy.KEY_ORDER)
-          .because("The query contains the partition key and no other condition.")
-          .returning(Parcel.class);
+          .allowingDescendingReads()
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .sortedBy(SortStrategy.KEY_ORDER)
+          .reason("The query contains the partition key and no other condition.")
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1}.
+   * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<ParcelRepository.Place> findFirstByRouteOrderByNumber = 
       queries.of("findFirstByRouteOrderByNumber")
           .where(queries.test("route", Keyword.IS, 0))
           .orderBy(queries.ascending("number"))
-          .first(1)
-          .servedBy(AccessPath.PARTITION)
-          .sorted(SortedBy.KEY_ORDER)
-          .because("The query contains the partition key and no other condition.")
-          .returning(ParcelRepository.Place.class);
+          .limit(1)
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .sortedBy(SortStrategy.KEY_ORDER)
+          .reason("The query contains the partition key and no other condition.")
+          .build(ParcelRepository.Place.class);
 
   /**
-   * PARTITION: {@code route = ?1}.
+   * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<ParcelRepository.Load> findTop3ByRouteOrderByNumber = 
       queries.of("findTop3ByRouteOrderByNumber")
           .where(queries.test("route", Keyword.IS, 0))
           .orderBy(queries.ascending("number"))
-          .first(3)
+          .limit(3)
           .paged()
           .allowingOffset()
-          .servedBy(AccessPath.PARTITION)
-          .sorted(SortedBy.KEY_ORDER)
-          .because("The query contains the partition key and no other condition.")
-          .returning(ParcelRepository.Load.class);
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .sortedBy(SortStrategy.KEY_ORDER)
+          .reason("The query contains the partition key and no other condition.")
+          .build(ParcelRepository.Load.class);
 
   /**
    * UNION by byReceiver, byCity: {@code receiver = ?1 or route = ?2 and city = ?3}.
@@ -293,56 +293,56 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
       queries.of("findTop5ByReceiverOrRouteAndCityOrderByNumberDesc")
           .where(queries.any(queries.test("receiver", Keyword.IS, 0), queries.all(queries.test("route", Keyword.IS, 1), queries.test("city", Keyword.IS, 2))))
           .orderBy(queries.descending("number"))
-          .first(5)
+          .limit(5)
           .servedBy(AccessPath.UNION)
-          .eachOf(0)
-          .term(AccessPath.INDEX_LOOKUP, "byReceiver", SortedBy.MEMORY)
-          .term(AccessPath.INDEX_LOOKUP, "byCity", SortedBy.MEMORY)
-          .sorted(SortedBy.MEMORY)
-          .because("Keys or an index support each term of the 'or'.")
-          .otherwise(AccessPath.UNION)
-          .eachOf(0)
-          .term(AccessPath.INDEX_LOOKUP, "byReceiver", SortedBy.MEMORY)
-          .term(AccessPath.PARTITION, -1, SortedBy.MEMORY)
-          .sorted(SortedBy.MEMORY)
-          .because("Keys or an index support each term of the 'or'. This plan is used while index "
+          .unionOverConjunct(0)
+          .unionTerm(AccessPath.INDEX_LOOKUP, "byReceiver", SortStrategy.IN_MEMORY)
+          .unionTerm(AccessPath.INDEX_LOOKUP, "byCity", SortStrategy.IN_MEMORY)
+          .sortedBy(SortStrategy.IN_MEMORY)
+          .reason("Keys or an index support each term of the 'or'.")
+          .fallbackTo(AccessPath.UNION)
+          .unionOverConjunct(0)
+          .unionTerm(AccessPath.INDEX_LOOKUP, "byReceiver", SortStrategy.IN_MEMORY)
+          .unionTerm(AccessPath.PARTITION_SCAN, -1, SortStrategy.IN_MEMORY)
+          .sortedBy(SortStrategy.IN_MEMORY)
+          .reason("Keys or an index support each term of the 'or'. This plan is used while index "
               + "byReceiver or byCity is not READABLE.")
-          .returning(ParcelRepository.Place.class);
+          .build(ParcelRepository.Place.class);
 
   /**
-   * POINT: {@code route = ?1 and number = ?2}.
+   * POINT_READ: {@code route = ?1 and number = ?2}.
    */
   private final AotQuery<Parcel> getByRouteAndNumber = queries.of("getByRouteAndNumber")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
-          .servedBy(AccessPath.POINT)
-          .because("The query contains the full key.")
-          .returning(Parcel.class);
+          .servedBy(AccessPath.POINT_READ)
+          .reason("The query contains the full key.")
+          .build(Parcel.class);
 
   /**
-   * POINTS: {@code route = ?1 and (number in ?3 or number in ?2) and receiver starts with ?4}.
+   * MULTI_POINT_READ: {@code route = ?1 and (number in ?3 or number in ?2) and receiver starts with ?4}.
    */
   private final AotQuery<ParcelRepository.Place> heaviest = queries.of("heaviest")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.any(queries.test("number", Keyword.IN, 2), queries.test("number", Keyword.IN, 1)), queries.test("receiver", Keyword.STARTING_WITH, 3)))
           .constants(List.of(4, 6), "Rec")
           .orderBy(queries.descending("grams"))
-          .first(2)
-          .servedBy(AccessPath.POINTS)
-          .eachOf(1)
-          .sorted(SortedBy.MEMORY)
-          .because("The query contains full keys.")
+          .limit(2)
+          .servedBy(AccessPath.MULTI_POINT_READ)
+          .unionOverConjunct(1)
+          .sortedBy(SortStrategy.IN_MEMORY)
+          .reason("The query contains full keys.")
           .advice("Declare @IndexedBy(properties = {\"receiver\", \"grams desc\"}).")
-          .returning(ParcelRepository.Place.class);
+          .build(ParcelRepository.Place.class);
 
   /**
-   * PARTITION: {@code route = ?1 and (grams > ?2 or delivered >= ?3) and not (city = ?4)}.
+   * PARTITION_SCAN: {@code route = ?1 and (grams > ?2 or delivered >= ?3) and not (city = ?4)}.
    */
   private final AotQuery<Parcel> heavyOrLate = queries.of("heavyOrLate")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.any(queries.test("grams", Keyword.GREATER_THAN, 1), queries.test("delivered", Keyword.GREATER_THAN_EQUAL, 2)), queries.not(queries.test("city", Keyword.IS, 3))))
           .constants(100, LocalDate.parse("2026-01-03"), "O'dd")
-          .servedBy(AccessPath.PARTITION)
-          .because("The query contains the partition key, but no condition that the row key or an "
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   /**
    * INDEX_LOOKUP by byCity: {@code route = ?1 and city = ?2}.
@@ -350,42 +350,42 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> removeByRouteAndCity = queries.of("removeByRouteAndCity")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("city", Keyword.IS, 1)))
           .servedBy(AccessPath.INDEX_LOOKUP, "byCity")
-          .because("The query contains the partition key and an equality on every property of the "
+          .reason("The query contains the partition key and an equality on every property of the "
               + "index.")
-          .otherwise(AccessPath.PARTITION)
-          .because("The query contains the partition key, but no condition that the row key or an "
+          .fallbackTo(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key, but no condition that the row key or an "
               + "index supports. This plan is used while index byCity is not READABLE.")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1 and grams > ?2}.
+   * PARTITION_SCAN: {@code route = ?1 and grams > ?2}.
    */
   private final AotQuery<Parcel> removeByRouteAndGramsGreaterThan = 
       queries.of("removeByRouteAndGramsGreaterThan")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.GREATER_THAN, 1)))
-          .servedBy(AccessPath.PARTITION)
-          .because("The query contains the partition key, but no condition that the row key or an "
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key, but no condition that the row key or an "
               + "index supports.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   /**
-   * POINT: {@code route = ?1 and number = ?2}.
+   * POINT_READ: {@code route = ?1 and number = ?2}.
    */
   private final AotQuery<Parcel> removeByRouteAndNumber = queries.of("removeByRouteAndNumber")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
-          .servedBy(AccessPath.POINT)
-          .because("The query contains the full key.")
-          .returning(Parcel.class);
+          .servedBy(AccessPath.POINT_READ)
+          .reason("The query contains the full key.")
+          .build(Parcel.class);
 
   /**
-   * PARTITION: {@code route = ?1}.
+   * PARTITION_SCAN: {@code route = ?1}.
    */
   private final AotQuery<ParcelRepository.Place> streamByRoute = queries.of("streamByRoute")
           .where(queries.test("route", Keyword.IS, 0))
-          .servedBy(AccessPath.PARTITION)
-          .because("The query contains the partition key and no other condition.")
-          .returning(ParcelRepository.Place.class);
+          .servedBy(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key and no other condition.")
+          .build(ParcelRepository.Place.class);
 
   /**
    * INDEX_RANGE by byCity: {@code route = ?1 and delivered is null and city in ?2}.
@@ -393,12 +393,12 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   private final AotQuery<Parcel> undelivered = queries.of("undelivered")
           .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("delivered", Keyword.IS_NULL, 0), queries.test("city", Keyword.IN, 1)))
           .servedBy(AccessPath.INDEX_RANGE, "byCity")
-          .because("The query contains the partition key, and the index supports conditions or the "
+          .reason("The query contains the partition key, and the index supports conditions or the "
               + "order.")
-          .otherwise(AccessPath.PARTITION)
-          .because("The query contains the partition key, but no condition that the row key or an "
+          .fallbackTo(AccessPath.PARTITION_SCAN)
+          .reason("The query contains the partition key, but no condition that the row key or an "
               + "index supports. This plan is used while index byCity is not READABLE.")
-          .returning(Parcel.class);
+          .build(Parcel.class);
 
   public ParcelRepositoryImpl__AotRepository(TablesTemplate template,
       RepositoryFactoryBeanSupport.FragmentCreationContext context) {
@@ -595,7 +595,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * AOT generated implementation of {@link ParcelRepository#removeByRouteAndCity(java.lang.String,java.lang.String)}.
    */
   public Set<Parcel> removeByRouteAndCity(String route, String city) {
-    return new LinkedHashSet<>(removeByRouteAndCity.deleteListed(route, city));
+    return new LinkedHashSet<>(removeByRouteAndCity.deleteAndReturn(route, city));
   }
 
   /**

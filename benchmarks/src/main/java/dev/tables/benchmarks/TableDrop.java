@@ -10,7 +10,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,7 +83,7 @@ final class TableDrop {
         Directories.delete(directory);
         Path own = Directories.create(directory.resolve("drops"));
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
-        try (LocalTableStore store = RocksDbTableStore.open(own, options)) {
+        try (LocalTableStore store = RocksDbTableStores.open(own, options)) {
             store.createTable(NEIGHBOUR);
             fill(store, NEIGHBOUR, NEIGHBOURS);
             // The first drops and reads are not measured: they find code that is not compiled.

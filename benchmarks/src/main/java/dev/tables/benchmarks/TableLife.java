@@ -7,7 +7,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ final class TableLife {
 
     private TableStore open() {
         Path own = Directories.create(directory.resolve("tables"));
-        return RocksDbTableStore.open(own, RocksDbOptions.defaults().withDurability(Durability.OS));
+        return RocksDbTableStores.open(own, RocksDbOptions.defaults().withDurability(Durability.OS));
     }
 
     private void many(int count) {

@@ -227,10 +227,10 @@ class PatternRowsTest {
             }
         }
         Map<String, String> planned = new TreeMap<>();
-        tables.plans()
+        tables.queryPlans()
                 .all()
                 .forEach((repository, methods) -> methods.forEach(
-                        (method, plan) -> planned.put(method, plan.path().name())));
+                        (method, plan) -> planned.put(method, plan.accessPath().name())));
 
         assertThat(repositories).hasSize(15);
         assertThat(commented).isEqualTo(planned).hasSizeGreaterThan(12);

@@ -23,8 +23,8 @@ public @interface Embedded {
     boolean withoutPrefix() default false;
 
     /** Prefixes of stored names in earlier versions of the class, the latest first; properties are read by them as well, see {@link Property#formerNames}. */
-    String[] formerNames() default {};
+    String[] formerPrefixes() default {};
 
     /** Prefixes of stored names in the next version of the class; properties are read by them as well, see {@link Property#nextNames}. */
-    String[] nextNames() default {};
+    String[] futurePrefixes() default {};
 }

@@ -5,7 +5,7 @@ public enum IndexLayout {
     /** All properties of the entity: a hit costs no further request. */
     ALL_PROPERTIES,
     /**
-     * The indexed properties and those named by {@link IndexedBy#including}: a hit costs no further request if a projection
+     * The indexed properties and those named by {@link IndexedBy#include}: a hit costs no further request if a projection
      * needs no more; else one more for the entities of a page of hits. Written again only if one of them changes.
      */
     INCLUDED_PROPERTIES,

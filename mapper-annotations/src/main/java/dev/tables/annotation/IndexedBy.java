@@ -36,7 +36,7 @@ public @interface IndexedBy {
     IndexLayout layout() default IndexLayout.ALL_PROPERTIES;
 
     /** The properties that rows of layout {@link IndexLayout#INCLUDED_PROPERTIES} hold besides the indexed ones. */
-    String[] including() default {};
+    String[] include() default {};
 
     /** Whether two entities within the scope may not have the same values. */
     boolean unique() default false;

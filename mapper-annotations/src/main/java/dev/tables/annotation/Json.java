@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
  * or the start refuses others, and a save refuses objects of subclasses that would be read back as their superclass.
  *
  * <p>A save keeps the fields of stored objects that their classes do not have in this version, unless the entity drops
- * what is {@linkplain UnknownProperties unknown}: a later version, or another program, has stored them.
+ * what is {@linkplain UnknownPropertyPolicy unknown}: a later version, or another program, has stored them.
  * <ul>
  *   <li>An object is the same as before if the same names lead to it: of properties, and of keys of maps. It keeps its
  *       unknown fields also if all other fields change. An object that becomes null, or of another subclass, keeps

@@ -24,10 +24,10 @@ public @interface TableEntity {
     String table() default "";
 
     /** A constant partition key, for entities that have no {@link PartitionKey} component. */
-    String partitionKey() default "";
+    String constantPartitionKey() default "";
 
     /** A constant row key, for entities that have no {@link RowKey} component: one row a partition. */
-    String rowKey() default "";
+    String constantRowKey() default "";
 
     /**
      * Whether an entity may need more than one row: more than 252 properties, or more than 1 MiB; up to 4 MiB on Azure,
@@ -61,11 +61,11 @@ public @interface TableEntity {
      * What becomes of properties of a row that this version of the class does not know. Kept unless it is set: during a deployment,
      * or after going back to an earlier version, saving an entity does not delete what the other version has stored.
      */
-    UnknownProperties unknownProperties() default UnknownProperties.KEEP;
+    UnknownPropertyPolicy unknownProperties() default UnknownPropertyPolicy.KEEP;
 
     /**
      * What becomes of entities that cannot be read where several are. An error unless it is set: who leaves out what was
      * destroyed on purpose says so.
      */
-    UnreadableEntities unreadableEntities() default UnreadableEntities.FAIL;
+    UnreadableEntityPolicy unreadableEntities() default UnreadableEntityPolicy.FAIL;
 }

@@ -257,7 +257,7 @@ public final class MapperProcessor extends AbstractProcessor {
                 .checkKeys(model, limits, target != null && ShardedKeys.areIn(target.capabilities()));
         boolean portability = !"off".equals(processingEnv.getOptions().get(PORTABILITY_OPTION));
         if (portability) {
-            new PortabilityChecks(entity, diagnostics).check(model, limits.rowKeyLength());
+            new PortabilityChecks(entity, diagnostics).check(model, limits.maxRowKeyLength());
         }
         if (tables == null) {
             tables = new TableChecks(portability);

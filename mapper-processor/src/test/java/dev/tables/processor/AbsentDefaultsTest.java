@@ -18,8 +18,8 @@ import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.SchemaRewrite;
 import dev.tables.processor.DefaultedThings.Column;
@@ -86,7 +86,7 @@ class AbsentDefaultsTest {
             compiled = Compiled.warnedOf(
                     things.source(isLate), DefaultedThings.PLACE, DefaultedThings.SPOT, DefaultedThings.NULLABLE);
             EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
-            EntityTableOptions options = EntityTableOptions.NONE
+            EntityTableOptions options = EntityTableOptions.DEFAULTS
                     .withCipher(encryption.cipherFor(mapper.model()))
                     .withBlobs(FileBlobStore.open(folder));
             table = EntityTable.of(store, mapper, options);
@@ -299,7 +299,7 @@ class AbsentDefaultsTest {
     private void transact(Version version, int number) throws ReflectiveOperationException {
         Object read = Objects.requireNonNull(version.table.get(version.keys(number)));
         Object entity = version.with(read, number, values(version, 2));
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         transaction.save(version.table, entity);
         transaction.commit();
         note(version, number, entity);

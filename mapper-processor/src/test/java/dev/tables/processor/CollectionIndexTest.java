@@ -84,7 +84,7 @@ class CollectionIndexTest {
             assertThat(films.find("findByStudioAndOriginCountryAndYearGreaterThan", "Ufa", "DE", 1900))
                     .containsExactly(angel);
             assertThat(films.find("findByOriginCity", "Berlin")).containsExactly(angel);
-            assertThat(films.plan("findByOriginCity").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
+            assertThat(films.plan("findByOriginCity").accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
             assertThat(films.plan("findByStudioOrderByOriginCountry").reason())
                     .contains("The query cannot use index byOriginCountryAndYear, because it omits entities where "
                             + "'origin.country' is null");
@@ -100,10 +100,11 @@ class CollectionIndexTest {
                     "findByStudioAndActorsContaining",
                     "findByActorsContaining",
                     "findByActors")) {
-                assertThat(films.plan(name).path()).as(name).isEqualTo(AccessPath.INDEX_LOOKUP);
+                assertThat(films.plan(name).accessPath()).as(name).isEqualTo(AccessPath.INDEX_LOOKUP);
             }
-            assertThat(films.plan("findByStudioAndActorsIn").path()).isEqualTo(AccessPath.INDEX_RANGE);
-            assertThat(films.plan("findByStudioAndActorsIsNotNull").path()).isEqualTo(AccessPath.PARTITION);
+            assertThat(films.plan("findByStudioAndActorsIn").accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
+            assertThat(films.plan("findByStudioAndActorsIsNotNull").accessPath())
+                    .isEqualTo(AccessPath.PARTITION_SCAN);
             assertThatThrownBy(() -> films.plan("findByStudioAndActorsStartingWith"))
                     .hasMessage("Film.actors: the keyword StartsWith is not supported. The property is a collection. "
                             + "Collections support Containing, NotContaining, In, IsEmpty and IsNull.");
@@ -119,7 +120,7 @@ class CollectionIndexTest {
             EntityTable<Object> portable = EntityTable.of(
                     store,
                     compiled.mapper("cinema.Film"),
-                    EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL));
+                    EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL));
             String[] crowd = IntStream.range(0, 120).mapToObj(i -> "Extra " + i).toArray(String[]::new);
             assertThatThrownBy(() -> portable.save(film(1, crowd)))
                     .isInstanceOf(MappingException.class)

@@ -8,8 +8,8 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueSamples;
@@ -159,7 +159,7 @@ class ComputedOverStoredFormsTest {
             case 0 -> table.insert(entity);
             case 1 -> table.saveAll(List.of(entity));
             case 2 -> {
-                EntityTransaction transaction = new EntityTransaction();
+                PartitionTransaction transaction = new PartitionTransaction();
                 transaction.save(table, entity);
                 transaction.commit();
             }

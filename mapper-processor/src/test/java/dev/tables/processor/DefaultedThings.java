@@ -38,7 +38,7 @@ final class DefaultedThings {
         /** A record whose constructor replaces null. */
         RECORD(""),
         /** The class again; what a version does not know is not kept, and the row is not read before it is replaced. */
-        DROPPING(", unknownProperties = UnknownProperties.DROP");
+        DROPPING(", unknownProperties = UnknownPropertyPolicy.DROP");
 
         private final String attributes;
 
@@ -68,7 +68,7 @@ final class DefaultedThings {
 
         /** Whether a merge can change it. */
         boolean isMergeable() {
-            return parts.isEmpty() && !type.contains("@PropertyPerElement") && !type.contains("@Large");
+            return parts.isEmpty() && !type.contains("@PropertyPerElement") && !type.contains("@LargeValue");
         }
 
         boolean isPrimitive() {
@@ -150,7 +150,7 @@ final class DefaultedThings {
                 new Column("map", "@PropertyPerElement Map<String, Integer>", "Map.of(\"a\", 1)", "Map.of()", maps),
                 new Column("json", "Map<String, Integer>", "Map.of(\"a\", 1, \"b\", 2)", "Map.of()", maps),
                 new Column("text", "@Chunked String", "\"\"", "\"x\"", r -> "y".repeat(r.nextInt(2) * longest)),
-                new Column("big", "@Large String", "\"\"", "\"x\"", r -> "z".repeat(r.nextInt(3)))));
+                new Column("big", "@LargeValue String", "\"\"", "\"x\"", r -> "z".repeat(r.nextInt(3)))));
         columns.add(new Column(
                 "place", "Place", List.of("new Place()", "Place.of(\"y\", 2)"), parts, List.of("city", "code")));
         if (shape == Shape.RECORD) {
@@ -235,7 +235,7 @@ final class DefaultedThings {
         String properties = shape == Shape.WIDE ? "" : """
                 @IndexedBy(name = "copy", properties = "FIRST")
                 @IndexedBy(name = "copyAll", properties = {"SECOND", "FIRST"}, scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
-                @IndexedBy(name = "part", properties = "FIRST", layout = IndexLayout.INCLUDED_PROPERTIES, including = "SECOND")
+                @IndexedBy(name = "part", properties = "FIRST", layout = IndexLayout.INCLUDED_PROPERTIES, include = "SECOND")
                 @IndexedBy(name = "list", properties = "FIRST", layout = IndexLayout.KEY_LIST)
                 """;
         return """

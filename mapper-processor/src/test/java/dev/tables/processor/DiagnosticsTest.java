@@ -401,7 +401,7 @@ class DiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity(table = "x")
                 record Order(@PartitionKey String a, Thread t) {}
-                @TableEntity(rowKey = "r")
+                @TableEntity(constantRowKey = "r")
                 record Item(String a) {}
                 """,
                 "Order.java:2 [Tables/InvalidTableName] The table of Order cannot be named 'x'. Use 3 to 63 ASCII "
@@ -411,8 +411,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                         + "can serialize it. Otherwise, set a converter with @Convert, or exclude the property with "
                         + "@Ignored.",
                 "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or "
-                        + "set a constant with @TableEntity(rowKey = \"...\").",
+                        + "set a constant with @TableEntity(constantRowKey = \"...\").",
                 "Order.java:4 [Tables/MissingPartitionKey] Item has no partition key. Annotate a property with "
-                        + "@PartitionKey, or set a constant with @TableEntity(partitionKey = \"...\").");
+                        + "@PartitionKey, or set a constant with @TableEntity(constantPartitionKey = \"...\").");
     }
 }

@@ -36,12 +36,12 @@ class EncryptedLayoutsTest {
             @TableEntity(table = "guests")
             @IndexedBy(name = "copy", properties = "email")
             @IndexedBy(name = "keys", properties = "email", layout = IndexLayout.KEYS_ONLY)
-            @IndexedBy(name = "part", properties = "email", layout = IndexLayout.INCLUDED_PROPERTIES, including = "note")
+            @IndexedBy(name = "part", properties = "email", layout = IndexLayout.INCLUDED_PROPERTIES, include = "note")
             @IndexedBy(name = "list", properties = "email", layout = IndexLayout.KEY_LIST)
             @IndexedBy(name = "copyAll", properties = "email", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
             @IndexedBy(name = "keysAll", properties = "email", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY)
             @IndexedBy(name = "partAll", properties = "email", scope = IndexScope.GLOBAL, layout = IndexLayout.INCLUDED_PROPERTIES,
-                including = "note")
+                include = "note")
             @IndexedBy(name = "byName", properties = "name")
             public record Guest(@PartitionKey String hotel, @RowKey int room, String name, @Encrypt String email,
                 @Encrypt String note) {}
@@ -94,7 +94,7 @@ class EncryptedLayoutsTest {
         int read = 0;
         for (int i = 0; i < LINES; i++) {
             KeyRange token = lines.model().indexKey(0).equalTo("Line", List.of("phone" + i));
-            read += lines.queryIndex(0, RowQuery.partition("0228").withRowKeys(token))
+            read += lines.queryIndex(0, RowQuery.partition("0228").withRowKeyRange(token))
                     .items()
                     .size();
             assertThat(queries.find("findByAreaAndPhone", "0228", "phone" + i)).containsExactly(all.get(i));
@@ -166,7 +166,7 @@ class EncryptedLayoutsTest {
     }
 
     private Row guestRow() {
-        return store.query("guests", RowQuery.wholeTable().withRowKeys(KeyRange.lessThan("~")), Row.DECODER)
+        return store.query("guests", RowQuery.wholeTable().withRowKeyRange(KeyRange.lessThan("~")), Row.DECODER)
                 .items()
                 .get(0);
     }
@@ -179,8 +179,8 @@ class EncryptedLayoutsTest {
         IndexModel model = guests.model().indexes().get(index);
         KeyRange values = guests.model().indexKey(index).equalTo("Guest", List.of(SECRET + who));
         RowQuery query = model.scope() == IndexScope.GLOBAL
-                ? RowQuery.wholeTable().withPartitionKeys(values)
-                : RowQuery.partition("Ritz").withRowKeys(values);
+                ? RowQuery.wholeTable().withPartitionKeyRange(values)
+                : RowQuery.partition("Ritz").withRowKeyRange(values);
         return guests.queryIndex(index, query).items();
     }
 

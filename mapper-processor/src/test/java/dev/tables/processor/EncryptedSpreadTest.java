@@ -48,7 +48,7 @@ class EncryptedSpreadTest {
                         @Encrypt @IndexedBy(layout = IndexLayout.KEYS_ONLY) String name,
                         @PropertyPerElement(maxSize = 300) List<Integer> marks,
                         @Encrypt @Chunked String story,
-                        @Encrypt @Large String scan) {}
+                        @Encrypt @LargeValue String scan) {}
                 """);
         mapper = compiled.mapper("shop.File");
         store = LocalTableStore.inMemory();
@@ -100,7 +100,7 @@ class EncryptedSpreadTest {
                 package shop;
                 import dev.tables.annotation.*;
                 @TableEntity(table = "scans")
-                public record Scan(@PartitionKey String owner, @RowKey int number, @Encrypt @Large String scan) {}
+                public record Scan(@PartitionKey String owner, @RowKey int number, @Encrypt @LargeValue String scan) {}
                 """);
         EntityMapper<Object> scans = one.mapper("shop.Scan");
         Object scan = one.create("shop.Scan", "ann", 1, "secret scan");
@@ -139,6 +139,8 @@ class EncryptedSpreadTest {
         return EntityTable.of(
                 store,
                 of,
-                EntityTableOptions.NONE.withCipher(with.cipherFor(of.model())).withBlobs(blobs));
+                EntityTableOptions.DEFAULTS
+                        .withCipher(with.cipherFor(of.model()))
+                        .withBlobs(blobs));
     }
 }

@@ -96,8 +96,10 @@ class EncryptionStagesTest {
         // Who waits for others to notice loses no time, and none passes while a write is prepared.
         IndexCatalog catalog = IndexCatalog.of(
                 store,
-                IndexCatalog.Options.defaults().with(IndexMismatchPolicy.DEMOTE).with(nanos::get, nanos::addAndGet));
-        EntityTable<Object> table = table(version, EntityTableOptions.NONE.withCatalog(catalog));
+                IndexCatalog.Options.defaults()
+                        .withMismatchPolicy(IndexMismatchPolicy.DEMOTE)
+                        .withClock(nanos::get, nanos::addAndGet));
+        EntityTable<Object> table = table(version, EntityTableOptions.DEFAULTS.withCatalog(catalog));
         table.createTables();
         return new Running(version, table, catalog);
     }
@@ -137,10 +139,10 @@ class EncryptionStagesTest {
             IndexBackfill.job(
                             next.table, next.table.model().indexes().get(index).name())
                     .run();
-            assertThat(next.table.isReadable(index)).as(version.name()).isTrue();
+            assertThat(next.table.isIndexReadable(index)).as(version.name()).isTrue();
         }
         live(next, null);
-        assertThat(new Entities(next.table).plan("findByMail").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
+        assertThat(new Entities(next.table).plan("findByMail").accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
         assertThat(IndexRepair.verify(next.table).isClean()).as(version.name()).isTrue();
         for (Integer number : model.keySet()) {
             Object mail = row(number).value("mail");
@@ -233,7 +235,7 @@ class EncryptionStagesTest {
             try {
                 assertFound(message, running, queries.find("findByMail", mail), mail);
             } catch (IndexNotReadableException refused) {
-                assertThat(running.table.isReadable(1)).as(message).isFalse();
+                assertThat(running.table.isIndexReadable(1)).as(message).isFalse();
             }
         }
     }
@@ -270,10 +272,10 @@ class EncryptionStagesTest {
     /** Without a catalog nobody knows that every row has a token. */
     @Test
     void asksNoIndexOfTokensThatRowsMayLack() throws Exception {
-        EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.NONE);
+        EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.DEFAULTS);
         plain.createTables();
         plain.save(entity(Version.PLAIN, 1, List.of("m", new byte[1], LocalDate.EPOCH, 1L, "n")));
-        EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.NONE);
+        EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.DEFAULTS);
         written.createTables();
 
         assertThat(new Entities(written).find("findByHomeAndMail", "h", "m")).hasSize(1);
@@ -283,21 +285,21 @@ class EncryptionStagesTest {
                         "Index 'byMailTokenAnywhere' of Person contains blind index hashes but is not in a catalog, "
                                 + "so rows may contain plain values that were never indexed. Queries cannot use it "
                                 + "now.");
-        assertThatThrownBy(
-                        () -> table(Version.REQUIRED, EntityTableOptions.NONE).get(keys(1)))
+        assertThatThrownBy(() ->
+                        table(Version.REQUIRED, EntityTableOptions.DEFAULTS).get(keys(1)))
                 .isInstanceOf(DecryptionException.class);
         assertThat(Reencryption.job(written, encryption).run().isFinished()).isTrue();
-        EntityTable<Object> enforced = table(Version.REQUIRED, EntityTableOptions.NONE);
+        EntityTable<Object> enforced = table(Version.REQUIRED, EntityTableOptions.DEFAULTS);
         assertThat(new Entities(enforced).find("findByMail", "m")).hasSize(1);
     }
 
     /** A version from before the first stage refuses what it cannot read, and does not overwrite it. */
     @Test
     void whoCannotDecryptDoesNotOverwrite() throws Exception {
-        EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.NONE);
+        EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.DEFAULTS);
         written.createTables();
         written.save(entity(Version.ENCRYPT_ON_WRITE, 1, List.of("m", new byte[1], LocalDate.EPOCH, 1L, "n")));
-        EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.NONE);
+        EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.DEFAULTS);
         plain.createTables();
         Row before = row(1);
 

@@ -135,9 +135,9 @@ class FollowedChangesTest {
         String place = "record Place(String city) {}\n";
         String before = ORDER.replace("@Nullable String note,", "@Embedded @Nullable Place place,");
         String ready =
-                ORDER.replace("@Nullable String note,", "@Embedded(nextNames = \"spot_\") @Nullable Place place,");
+                ORDER.replace("@Nullable String note,", "@Embedded(futurePrefixes = \"spot_\") @Nullable Place place,");
         String after =
-                ORDER.replace("@Nullable String note,", "@Embedded(formerNames = \"place_\") @Nullable Place spot,");
+                ORDER.replace("@Nullable String note,", "@Embedded(formerPrefixes = \"place_\") @Nullable Place spot,");
         assertThat(lock.compile(before + place)).isEmpty();
         assertThat(lock.compile(after + place))
                 .singleElement()

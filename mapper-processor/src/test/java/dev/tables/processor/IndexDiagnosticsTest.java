@@ -177,15 +177,15 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                     @IndexedBy(unique = true,
                         layout = IndexLayout.KEY_LIST) String d,
                     @IndexedBy(
-                        including = "c") String e) {}
+                        include = "c") String e) {}
                 """,
                 "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book has scope GLOBAL and layout KEY_LIST, so "
                         + "writers of different entities would block each other. Use KEYS_ONLY, which stores one row "
                         + "per entity.",
                 "Book.java:7 [Tables/IndexLayout] Index 'byD' of Book is unique and has layout KEY_LIST, so each "
                         + "index row would list a single entity. Use KEYS_ONLY.",
-                "Book.java:9 [Tables/IndexLayout] Index 'byE' of Book sets 'including', which has no effect "
-                        + "with layout ALL_PROPERTIES. Use INCLUDED_PROPERTIES, or remove 'including'.");
+                "Book.java:9 [Tables/IndexLayout] Index 'byE' of Book sets 'include', which has no effect "
+                        + "with layout ALL_PROPERTIES. Use INCLUDED_PROPERTIES, or remove 'include'.");
     }
 
     @Test
@@ -195,7 +195,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 @TableEntity
                 record Book(@PartitionKey String a, @RowKey String b, String title, @Chunked String text,
                     @IndexedBy(layout = IndexLayout.INCLUDED_PROPERTIES,
-                        including = {"titel", "b", "text"}) String c) {}
+                        include = {"titel", "b", "text"}) String c) {}
                 """,
                 "Book.java:5 [Tables/UnknownIndexProperty] Book has no property 'titel' for index 'byC'. Did you mean"
                         + " 'title'?",

@@ -46,7 +46,7 @@ final class JsonThings {
     enum Form {
         PLAIN(""),
         CHUNKED("@Chunked "),
-        LARGE("@Large "),
+        LARGE("@LargeValue "),
         ENCRYPTED("@Encrypt ");
 
         private final String annotation;
@@ -186,7 +186,7 @@ final class JsonThings {
                 """.replace("ATTRIBUTES", attributes).replace("INDEXES", attributes.contains("wide") ? "" : """
                 @IndexedBy(name = "copy", properties = "note", layout = IndexLayout.ALL_PROPERTIES)
                 @IndexedBy(name = "copyAll", properties = "note", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
-                @IndexedBy(name = "part", properties = "note", layout = IndexLayout.INCLUDED_PROPERTIES, including = "p0")
+                @IndexedBy(name = "part", properties = "note", layout = IndexLayout.INCLUDED_PROPERTIES, include = "p0")
                 """));
         for (int i = 0; i < properties.size(); i++) {
             entity.append("    @Json ")

@@ -16,8 +16,8 @@ import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.SchemaRewrite;
 import dev.tables.processor.JsonThings.Field;
@@ -74,7 +74,7 @@ class JsonVersionsTest {
             Compiled compiled = Compiled.warnedOf(things.sources(owner));
             EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
             type = compiled.type("shop.Thing");
-            EntityTableOptions options = EntityTableOptions.NONE
+            EntityTableOptions options = EntityTableOptions.DEFAULTS
                     .withCipher(encryption.cipherFor(mapper.model()))
                     .withBlobs(FileBlobStore.open(folder));
             table = EntityTable.of(store, mapper, options);
@@ -125,9 +125,9 @@ class JsonVersionsTest {
     static List<String> attributes() {
         List<String> all = List.of(
                 "",
-                ", unknownProperties = UnknownProperties.DROP",
+                ", unknownProperties = UnknownPropertyPolicy.DROP",
                 ", wide = true",
-                ", unknownProperties = UnknownProperties.REFUSE");
+                ", unknownProperties = UnknownPropertyPolicy.FAIL");
         return all.subList(0, Effort.byEffort(2, all.size()));
     }
 
@@ -184,7 +184,7 @@ class JsonVersionsTest {
                 values.keySet().retainAll(List.of(property.name()));
             }
             case 6 -> {
-                EntityTransaction transaction = new EntityTransaction();
+                PartitionTransaction transaction = new PartitionTransaction();
                 transaction.save(table, changed(version, read(version, number), values));
                 transaction.commit();
             }

@@ -13,9 +13,9 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                 record Order(String a) {}
                 """,
                 "Order.java:2 [Tables/MissingPartitionKey] Order has no partition key. Annotate a property with "
-                        + "@PartitionKey, or set a constant with @TableEntity(partitionKey = \"...\").",
+                        + "@PartitionKey, or set a constant with @TableEntity(constantPartitionKey = \"...\").",
                 "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or "
-                        + "set a constant with @TableEntity(rowKey = \"...\").");
+                        + "set a constant with @TableEntity(constantRowKey = \"...\").");
     }
 
     @Test
@@ -23,7 +23,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
         assertDiagnostics(
                 """
                 @TableEntity(
-                    partitionKey = "all")
+                    constantPartitionKey = "all")
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 """,
                 "Order.java:3 [Tables/KeyIsConstant] The partition key of Order is declared both as a constant and "
@@ -36,8 +36,8 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     void refusesConstantsThatContainTheSeparator() {
         for (String[] each : new String[][] {
             {"_", "OPEN, IN_USE", "IN_USE"},
-            {"::", "@StoredAs(\"a:\") OPEN, SHUT", "OPEN"},
-            {"-", "@StoredAs(\"a-b\") OPEN", "OPEN"}
+            {"::", "@EnumValue(\"a:\") OPEN, SHUT", "OPEN"},
+            {"-", "@EnumValue(\"a-b\") OPEN", "OPEN"}
         }) {
             assertDiagnostics(
                     String.format(Locale.ROOT, """
@@ -237,7 +237,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     void refusesShardsOfOneRowAndUniquenessAcrossThem() {
         assertDiagnostics(
                 """
-                @TableEntity(rowKey = "x")
+                @TableEntity(constantRowKey = "x")
                 record Log(@PartitionKey(shards = 4) String day,
                     @IndexedBy(
                         unique = true) String mail) {}

@@ -159,7 +159,7 @@ class KeyOrderTest {
                 "@Encrypt",
                 "@Encrypt(keyset = \"other\")",
                 "@Chunked",
-                "@Large");
+                "@LargeValue");
         Set<String> expected = new LinkedHashSet<>();
         List<String> sources = new ArrayList<>();
         for (String first : Stream.concat(Stream.of(""), declarations.stream()).toList()) {

@@ -10,8 +10,8 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.value.MappingException;
 import java.util.HashMap;
 import java.util.List;
@@ -183,7 +183,7 @@ class KeyWideningTest {
         int number = random.nextInt(ENTITIES);
         int value = random.nextInt(1000);
         boolean deletes = random.nextInt(4) == 0;
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         PrimaryKey place = new PrimaryKey("s", "n000000000000000000" + number);
         if (old) {
             Object present = reading(number);
@@ -236,7 +236,7 @@ class KeyWideningTest {
         for (String name : List.of("number", "value")) {
             values.put(name, Objects.requireNonNull(readings.mapper().property(reading, name)));
         }
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         transaction.save(readings, reading);
         transaction.save(
                 numbered,

@@ -44,63 +44,63 @@ class LockedTextsTest {
         assertThat(compile(PAYMENT)).isEmpty();
         assertThat(compile(constants("OPEN, CLOSED")))
                 .hasSize(3)
-                .allMatch(
-                        line -> line.contains("[Tables/LockedConstant] Payment no longer has the constant 'DONE' for ")
-                                && line.contains("first @StoredAs(\"DONE\"), which still stores the earlier text, then "
-                                        + "@StoredAs(formerNames = \"DONE\")"));
-        assertThat(compile(constants("OPEN, @StoredAs(\"DONE\") CLOSED"))).isEmpty();
+                .allMatch(line -> line.contains(
+                                "[Tables/LockedConstant] Payment no longer has the constant 'DONE' for ")
+                        && line.contains("first @EnumValue(\"DONE\"), which still stores the earlier text, then "
+                                + "@EnumValue(formerNames = \"DONE\")"));
+        assertThat(compile(constants("OPEN, @EnumValue(\"DONE\") CLOSED"))).isEmpty();
         assertThat(Files.readString(file())).contains("\"status\": \"DONE later CLOSED, OPEN\"");
-        String renamed = constants("OPEN, @StoredAs(formerNames = \"DONE\") CLOSED");
+        String renamed = constants("OPEN, @EnumValue(formerNames = \"DONE\") CLOSED");
         assertThat(compile(renamed)).isEmpty();
         assertThat(Files.readString(file())).contains("\"status\": \"CLOSED formerly DONE, OPEN\"");
     }
 
     @Test
     void refusesAConstantThatIsRenamedInOneDeployment() throws IOException {
-        String renamed = constants("OPEN, @StoredAs(formerNames = \"DONE\") CLOSED");
+        String renamed = constants("OPEN, @EnumValue(formerNames = \"DONE\") CLOSED");
         assertThat(compile(PAYMENT)).isEmpty();
         assertThat(compile(renamed))
                 .as("keys hold the first text for good")
                 .hasSize(2)
                 .contains("Payment.java:6 [Tables/LockedConstant] Payment stores 'CLOSED' for 'status', but the "
                         + "previous version of the application stores 'DONE'. While both versions run, the previous "
-                        + "version cannot read 'CLOSED'. Rename it in two deployments: first @StoredAs(\"DONE\") "
-                        + "CLOSED, which reads both 'DONE' and 'CLOSED', then @StoredAs(formerNames = \"DONE\") CLOSED. "
+                        + "version cannot read 'CLOSED'. Rename it in two deployments: first @EnumValue(\"DONE\") "
+                        + "CLOSED, which reads both 'DONE' and 'CLOSED', then @EnumValue(formerNames = \"DONE\") CLOSED. "
                         + "If the previous version never runs at the same time as this one, replace 'DONE' with "
                         + "'CLOSED formerly DONE' in \"constants\" in tables-schema.json.")
                 .anyMatch(line -> line.contains("keys of 'rates'"));
-        assertThat(compile(constants("OPEN, @StoredAs(value = \"is done\", formerNames = \"DONE\") DONE")))
+        assertThat(compile(constants("OPEN, @EnumValue(value = \"is done\", formerNames = \"DONE\") DONE")))
                 .hasSize(2)
                 .allMatch(line ->
-                        line.contains("'is done'. Keep @StoredAs(\"DONE\"), or store the name of the constant"));
+                        line.contains("'is done'. Keep @EnumValue(\"DONE\"), or store the name of the constant"));
         Files.writeString(file(), Files.readString(file()).replace("DONE", "CLOSED formerly DONE"));
         assertThat(compile(renamed)).as("confirmed").isEmpty();
     }
 
     @Test
     void refusesToDropATextThatRowsMayHold() throws IOException {
-        assertThat(compile(constants("OPEN, @StoredAs(formerNames = {\"SHUT\", \"DONE\"}) CLOSED")))
+        assertThat(compile(constants("OPEN, @EnumValue(formerNames = {\"SHUT\", \"DONE\"}) CLOSED")))
                 .isEmpty();
-        assertThat(compile(constants("OPEN, @StoredAs(formerNames = \"DONE\") CLOSED")))
+        assertThat(compile(constants("OPEN, @EnumValue(formerNames = \"DONE\") CLOSED")))
                 .hasSize(3)
                 .contains("Payment.java:6 [Tables/LockedConstant] Payment no longer reads 'SHUT' for 'a', but rows "
-                        + "may contain that text. Add it again with @StoredAs(formerNames = \"SHUT\"). Or run "
+                        + "may contain that text. Add it again with @EnumValue(formerNames = \"SHUT\"). Or run "
                         + "SchemaRewrite on every store, and then remove that text from \"constants\" in "
                         + "tables-schema.json.");
         assertThat(compile(constants("OPEN, CLOSED")))
                 .hasSize(3)
                 .allMatch(line -> line.contains("no longer has the constant 'DONE'"));
-        assertThat(compile(constants("OPEN, @StoredAs(formerNames = {\"ENDED\", \"SHUT\", \"DONE\"}) CLOSED")))
+        assertThat(compile(constants("OPEN, @EnumValue(formerNames = {\"ENDED\", \"SHUT\", \"DONE\"}) CLOSED")))
                 .isEmpty();
         Files.writeString(file(), Files.readString(file()).replace(" formerly ENDED", ""));
-        assertThat(compile(constants("OPEN, @StoredAs(formerNames = {\"SHUT\", \"DONE\"}) CLOSED")))
+        assertThat(compile(constants("OPEN, @EnumValue(formerNames = {\"SHUT\", \"DONE\"}) CLOSED")))
                 .isEmpty();
     }
 
     @Test
     void refusesToMakeOneConstantOfTwo() {
         assertThat(compile(PAYMENT)).isEmpty();
-        assertThat(compile(constants("@StoredAs(formerNames = \"DONE\") OPEN")))
+        assertThat(compile(constants("@EnumValue(formerNames = \"DONE\") OPEN")))
                 .hasSize(3)
                 .contains("Payment.java:6 [Tables/LockedConstant] Payment reads 'OPEN' and 'DONE' as the same "
                         + "constant for 'a', but existing rows use them for different constants. Keep both constants "
@@ -134,10 +134,10 @@ class LockedTextsTest {
 
     @Test
     void locksTextsWithAnyCharacters() {
-        String odd = constants("OPEN, @StoredAs(value = \"a, b\", formerNames = {\"c formerly d\", \"50%2C\"}) DONE");
+        String odd = constants("OPEN, @EnumValue(value = \"a, b\", formerNames = {\"c formerly d\", \"50%2C\"}) DONE");
         assertThat(compile(odd)).isEmpty();
         assertThat(compile(odd)).isEmpty();
-        assertThat(compile(constants("OPEN, @StoredAs(value = \"a, b\", formerNames = \"50%2C\") DONE")))
+        assertThat(compile(constants("OPEN, @EnumValue(value = \"a, b\", formerNames = \"50%2C\") DONE")))
                 .hasSize(3)
                 .allMatch(line -> line.contains("no longer reads 'c formerly d'"));
     }

@@ -11,7 +11,7 @@ import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.EntityTransaction;
+import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.value.MappingException;
 import java.util.List;
@@ -57,13 +57,13 @@ class LongValuesTest {
         LocalTableStore store = LocalTableStore.inMemory();
         EntityTable<Object> letters = letters(store);
         String advice = property.equals("series")
-                ? "Shorten the element, or store the collection as JSON with @Json and @Chunked or @Large."
-                : "Store it in several properties with @Chunked, or outside of the row with @Large.";
+                ? "Shorten the element, or store the collection as JSON with @Json and @Chunked or @LargeValue."
+                : "Store it in several properties with @Chunked, or outside of the row with @LargeValue.";
         String message = "Letter." + property + ": the value has " + found
                 + ", but one property of a row can contain at most " + most
                 + ". " + advice;
         Object tooLong = letter(1, property, longest + 1);
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         for (Runnable write : List.<Runnable>of(
                 () -> letters.save(tooLong),
                 () -> letters.insert(tooLong),
@@ -115,8 +115,8 @@ class LongValuesTest {
         EntityTable<Object> letters = letters(LocalTableStore.inMemory());
         assertThatExceptionOfType(MappingException.class)
                 .isThrownBy(() -> letters.save(letter(1, "secret", length)))
-                .withMessageMatching(
-                        "Letter\\.secret: the value has \\d+ bytes once encrypted, but one property " + ".*@Large\\.");
+                .withMessageMatching("Letter\\.secret: the value has \\d+ bytes once encrypted, but one property "
+                        + ".*@LargeValue\\.");
     }
 
     private static EntityTable<Object> letters(LocalTableStore store) throws ReflectiveOperationException {

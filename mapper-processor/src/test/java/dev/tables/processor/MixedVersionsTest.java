@@ -3,7 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.annotation.UnknownProperties;
+import dev.tables.annotation.UnknownPropertyPolicy;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
@@ -50,7 +50,7 @@ class MixedVersionsTest {
     /** Properties as stored, by the row key. */
     private final Map<String, Map<String, Object>> model = new TreeMap<>();
 
-    private UnknownProperties policy = UnknownProperties.KEEP;
+    private UnknownPropertyPolicy policy = UnknownPropertyPolicy.KEEP;
 
     /** One version of the application. */
     private final class Version {
@@ -70,7 +70,7 @@ class MixedVersionsTest {
 
         private EntityTable<Object> table(String type) throws ReflectiveOperationException {
             EntityMapper<Object> mapper = compiled.mapper("shop.Item" + type);
-            return EntityTable.of(store, mapper, EntityTableOptions.NONE);
+            return EntityTable.of(store, mapper, EntityTableOptions.DEFAULTS);
         }
 
         EntityTable<Object> of(String type) {
@@ -106,7 +106,7 @@ class MixedVersionsTest {
         }
 
         boolean isRefused(Map<String, Object> stored) {
-            return policy == UnknownProperties.REFUSE && !known(type(stored)).containsAll(stored.keySet());
+            return policy == UnknownPropertyPolicy.FAIL && !known(type(stored)).containsAll(stored.keySet());
         }
     }
 
@@ -116,7 +116,7 @@ class MixedVersionsTest {
     }
 
     private String source(boolean later) {
-        String table = "@TableEntity(table = \"mixed\", unknownProperties = UnknownProperties." + policy + ") ";
+        String table = "@TableEntity(table = \"mixed\", unknownProperties = UnknownPropertyPolicy." + policy + ") ";
         String title = later ? "@Property(formerNames = \"title\") String label" : "String title";
         String extra = later ? ", String extra" : "";
         String address = later ? "@Property(formerNames = \"address\") String to" : "String address";
@@ -140,8 +140,8 @@ class MixedVersionsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(UnknownProperties.class)
-    void readsAndKeepsWhatTheRulesSay(UnknownProperties rule) throws Exception {
+    @EnumSource(UnknownPropertyPolicy.class)
+    void readsAndKeepsWhatTheRulesSay(UnknownPropertyPolicy rule) throws Exception {
         policy = rule;
         Version early = new Version(false);
         Version late = new Version(true);
@@ -200,7 +200,7 @@ class MixedVersionsTest {
         }
         version.of(type).save(entity);
         Map<String, Object> now = new HashMap<>();
-        if (stored != null && policy == UnknownProperties.KEEP) {
+        if (stored != null && policy == UnknownPropertyPolicy.KEEP) {
             now.putAll(stored);
             now.keySet().removeAll(version.known(type(stored)));
             now.keySet().removeAll(version.known(type));
@@ -269,7 +269,7 @@ class MixedVersionsTest {
                 .as(message)
                 .isEqualTo(expected);
         assertThat(version.mixed
-                        .query(RowQuery.partition("h").withRowKeys(KeyRange.atLeast("t")))
+                        .query(RowQuery.partition("h").withRowKeyRange(KeyRange.atLeast("t")))
                         .items())
                 .as(message)
                 .isEqualTo(expected.stream()

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Planner;
@@ -68,7 +68,7 @@ final class OfferedComparisons {
 
     /** Whether what is stored is what is declared: neither a converter's, nor JSON of no collection, nor a version. */
     private static boolean isComparedAsDeclared(PropertyModel property) {
-        return property.converted() == null
+        return property.convertedClassName() == null
                 && property.role() != PropertyModel.Role.VERSION
                 && !List.of("counts", "first").contains(property.name());
     }
@@ -99,7 +99,7 @@ final class OfferedComparisons {
                     if (!same && !tokens && !SYNONYMS.contains(keyword)) {
                         supported.add(keyword + (ignoreCase ? " ignoring case" : ""));
                     }
-                } catch (QueryRefusedException refused) {
+                } catch (UnsupportedQueryException refused) {
                     assertThat(refused).hasMessageContaining("not supported");
                 }
             }
@@ -155,7 +155,7 @@ final class OfferedComparisons {
         assertThat(methods).isIn(Set.of("asc", "desc"), Set.of());
         if (isComparedAsDeclared(property) && methods.isEmpty()) {
             QuerySpec sorted = new QuerySpec(null, List.of(new SortKey(property, false)), 0);
-            assertThatThrownBy(() -> Planner.plan(model, sorted)).isInstanceOf(QueryRefusedException.class);
+            assertThatThrownBy(() -> Planner.plan(model, sorted)).isInstanceOf(UnsupportedQueryException.class);
         }
     }
 }

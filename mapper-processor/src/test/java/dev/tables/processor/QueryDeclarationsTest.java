@@ -122,7 +122,7 @@ class QueryDeclarationsTest {
                 """
                 Set<Order> findByCustomer(String customer, Pageable page);
                 List<Order> findByCustomer(String customer, ScrollPosition position);
-                @AllowCount Page<Order> findByCustomer(String customer);
+                @AllowTotalCount Page<Order> findByCustomer(String customer);
                 Window<Order> findTop3ByCustomer(String customer);
                 List<Order> findByCustomerAndNote(String customer, String note, Pageable page);
                 Slice<Order> findByCustomerAndNote(String customer, String note);
@@ -279,7 +279,7 @@ class QueryDeclarationsTest {
                         .getCharContent(false)
                         .toString())
                 .contains("\nbehind(String, N)\n  ROW_RANGE on Order in table orders\n")
-                .contains("\nfindByCustomerAndNumber(String, N)\n  POINT on Order in table orders\n")
+                .contains("\nfindByCustomerAndNumber(String, N)\n  POINT_READ on Order in table orders\n")
                 .contains("\nopen(String)\n  INDEX_LOOKUP on Order in table orders by index byStatus\n");
     }
 

@@ -58,7 +58,7 @@ class ReencryptedBytesTest {
         static List<Shape> all() {
             List<Shape> all = new ArrayList<>();
             for (boolean wide : new boolean[] {false, true}) {
-                for (String note : List.of("", "@Chunked ", "@Large ")) {
+                for (String note : List.of("", "@Chunked ", "@LargeValue ")) {
                     for (boolean byEncrypted : new boolean[] {false, true}) {
                         all.add(new Shape(wide, note, byEncrypted));
                     }
@@ -94,7 +94,7 @@ class ReencryptedBytesTest {
                     + "\", properties = \""
                     + (byEncrypted ? "email" : "name") + "\", layout = IndexLayout." + layout + ", scope = IndexScope."
                     + scope
-                    + (layout.equals("INCLUDED_PROPERTIES") ? ", including = {\"email\", \"phone\", \"guests\"}" : "")
+                    + (layout.equals("INCLUDED_PROPERTIES") ? ", include = {\"email\", \"phone\", \"guests\"}" : "")
                     + ")\n";
         }
     }
@@ -170,7 +170,7 @@ class ReencryptedBytesTest {
     private EntityTable<Object> table(Compiled compiled, @Nullable TableEncryption encryption)
             throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled.mapper("shop.Guest");
-        EntityTableOptions options = EntityTableOptions.NONE.withBlobs(FileBlobStore.open(folder.resolve("blobs")));
+        EntityTableOptions options = EntityTableOptions.DEFAULTS.withBlobs(FileBlobStore.open(folder.resolve("blobs")));
         return EntityTable.of(
                 store, mapper, encryption == null ? options : options.withCipher(encryption.cipherFor(mapper.model())));
     }

@@ -68,7 +68,7 @@ class ReencryptionTest {
 
         assertThat(job.progress().skippedEntities()).isEmpty();
         assertThat(job.progress().isFinished()).isTrue();
-        assertThat(job.progress().changed()).isEqualTo(ROWS);
+        assertThat(job.progress().changedRows()).isEqualTo(ROWS);
         assertThat(job.progress().pass()).isEqualTo(2);
         keysets.prune("default", EncryptionKeyUsage.in(store));
         encryption.keyring().refresh();
@@ -92,10 +92,10 @@ class ReencryptionTest {
                 import dev.tables.annotation.*;
                 @TableEntity(wide = true)
                 public record Album(@PartitionKey String box, @RowKey int number, @Encrypt String title,
-                    @Encrypt @Chunked String first, @Encrypt @Chunked String second, @Encrypt @Large String third) {}
+                    @Encrypt @Chunked String first, @Encrypt @Chunked String second, @Encrypt @LargeValue String third) {}
                 """);
         EntityMapper<Object> mapper = compiled.mapper("shop.Album");
-        EntityTableOptions options = EntityTableOptions.NONE
+        EntityTableOptions options = EntityTableOptions.DEFAULTS
                 .withCipher(encryption.cipherFor(mapper.model()))
                 .withBlobs(FileBlobStore.open(directory.resolve("blobs")));
         EntityTable<Object> albums = EntityTable.of(store, mapper, options);
@@ -109,7 +109,7 @@ class ReencryptionTest {
         job.run();
 
         assertThat(job.progress().skippedEntities()).isEmpty();
-        assertThat(job.progress().changed()).isEqualTo(ROWS);
+        assertThat(job.progress().changedRows()).isEqualTo(ROWS);
         keysets.prune("default", EncryptionKeyUsage.in(store, FileBlobStore.open(directory.resolve("blobs"))));
         encryption.keyring().refresh();
         for (int i = 0; i < ROWS; i++) {
@@ -150,7 +150,7 @@ class ReencryptionTest {
 
     private EntityTable<Object> table(
             EntityMapper<Object> mapper, TableEncryption encryption, List<EntityUpgrade<?>> upgrades) {
-        EntityTableOptions options = EntityTableOptions.NONE
+        EntityTableOptions options = EntityTableOptions.DEFAULTS
                 .withCipher(encryption.cipherFor(mapper.model()))
                 .withUpgrades(upgrades);
         return EntityTable.of(store, mapper, options);

@@ -33,7 +33,7 @@ class RefusedChangesTest {
                 "OPEN, CLOSED",
                 "Order.java:5 [Tables/LockedConstant] Order no longer has the constant 'DONE' for 'status', but "
                         + "rows may contain it. If you renamed the constant, use two deployments: first "
-                        + "@StoredAs(\"DONE\"), which still stores the earlier text, then @StoredAs(formerNames = "
+                        + "@EnumValue(\"DONE\"), which still stores the earlier text, then @EnumValue(formerNames = "
                         + "\"DONE\"), which stores the new name. If you removed the constant, restore it until "
                         + "the rows that contain it are rewritten. Then remove it from the enum and from "
                         + "\"constants\" in tables-schema.json.");
@@ -54,8 +54,8 @@ class RefusedChangesTest {
                 .containsExactly(
                         "Rate.java:3 [Tables/LockedConstant] Rate no longer has the constant 'LOW' for keys of "
                                 + "'rates', but rows may contain it. If you renamed the constant, use two "
-                                + "deployments: first @StoredAs(\"LOW\"), which still stores the earlier text, then "
-                                + "@StoredAs(formerNames = \"LOW\"), which stores the new name. If you removed the "
+                                + "deployments: first @EnumValue(\"LOW\"), which still stores the earlier text, then "
+                                + "@EnumValue(formerNames = \"LOW\"), which stores the new name. If you removed the "
                                 + "constant, restore it until the rows that contain it are rewritten. Then remove "
                                 + "it from the enum and from \"constants\" in tables-schema.json.");
     }

@@ -41,7 +41,7 @@ class RemovedPropertiesTest {
                 "@PropertyPerElement Map<String, Integer>",
                 "@PropertyPerElement(maxSize = 2) int[]",
                 "@Chunked String",
-                "@Large String",
+                "@LargeValue String",
                 "@Chunked byte[]",
                 "@Chunked List<String>",
                 "@Encrypt String",

@@ -39,8 +39,8 @@ enum RenameDeployment {
     String embedded(String former, String later) {
         return switch (this) {
             case FORMER -> "@Embedded(prefix = \"" + former + "\") ";
-            case READY -> "@Embedded(prefix = \"" + former + "\", nextNames = \"" + later + "\") ";
-            case WRITTEN -> "@Embedded(prefix = \"" + later + "\", formerNames = \"" + former + "\") ";
+            case READY -> "@Embedded(prefix = \"" + former + "\", futurePrefixes = \"" + later + "\") ";
+            case WRITTEN -> "@Embedded(prefix = \"" + later + "\", formerPrefixes = \"" + former + "\") ";
             case LATER -> "@Embedded(prefix = \"" + later + "\") ";
         };
     }

@@ -93,7 +93,7 @@ class RenamedIndexesTest {
         EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
         TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
-        EntityTableOptions options = EntityTableOptions.NONE
+        EntityTableOptions options = EntityTableOptions.DEFAULTS
                 .withCipher(encryption.cipherFor(mapper.model()))
                 .withIndexWrites(writes);
         EntityTable<Object> table = EntityTable.of(store, mapper, options);
@@ -107,7 +107,7 @@ class RenamedIndexesTest {
         for (String scope : List.of("LOCAL", "GLOBAL")) {
             for (String layout : List.of("ALL_PROPERTIES", "INCLUDED_PROPERTIES", "KEYS_ONLY")) {
                 String more = ", layout = IndexLayout." + layout
-                        + (layout.equals("INCLUDED_PROPERTIES") ? ", including = \"kind\"" : "");
+                        + (layout.equals("INCLUDED_PROPERTIES") ? ", include = \"kind\"" : "");
                 index(source, version, scope, more, "title");
                 index(source, version, scope, more, "kind", "title");
                 index(source, version, scope, more, "title desc", "kind");
@@ -169,7 +169,7 @@ class RenamedIndexesTest {
         assertThat(SchemaRewrite.job(written.table()).run().isFinished()).isTrue();
         check(written, SEED + ", rewritten");
         assertThat(IndexRepair.verify(written.table()).isClean()).isTrue();
-        assertThat(SchemaRewrite.job(written.table()).run().changed()).isZero();
+        assertThat(SchemaRewrite.job(written.table()).run().changedRows()).isZero();
     }
 
     private void run(Version... together) throws ReflectiveOperationException {
@@ -297,8 +297,8 @@ class RenamedIndexesTest {
                 List<Object> wanted = names.size() == 1 ? List.of(first) : List.of(first, second);
                 KeyRange values = version.table().model().indexKey(index).equalTo("Thing", wanted);
                 RowQuery query = declared.hasOwnTable()
-                        ? RowQuery.wholeTable().withPartitionKeys(values)
-                        : RowQuery.partition("h").withRowKeys(values);
+                        ? RowQuery.wholeTable().withPartitionKeyRange(values)
+                        : RowQuery.partition("h").withRowKeyRange(values);
                 Predicate<Map<String, Object>> matches =
                         one -> has(one, names.get(0), first) && (names.size() == 1 || has(one, names.get(1), second));
                 List<Object> expected = new ArrayList<>();

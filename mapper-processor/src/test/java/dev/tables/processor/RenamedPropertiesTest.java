@@ -108,7 +108,7 @@ class RenamedPropertiesTest {
 
     private EntityTable<Object> table(Compiled compiled, TableEncryption cipher) throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
-        EntityTableOptions options = EntityTableOptions.NONE
+        EntityTableOptions options = EntityTableOptions.DEFAULTS
                 .withCipher(cipher.cipherFor(mapper.model()))
                 .withBlobs(FileBlobStore.open(folder));
         return EntityTable.of(store, mapper, options);
@@ -121,7 +121,7 @@ class RenamedPropertiesTest {
                 import java.util.*;
                 @TableEntity(table = "things")
                 @IndexedBy(name = "copy", properties = "NAMED")
-                @IndexedBy(name = "part", properties = "NAMED", layout = IndexLayout.INCLUDED_PROPERTIES, including = "COUNTED")
+                @IndexedBy(name = "part", properties = "NAMED", layout = IndexLayout.INCLUDED_PROPERTIES, include = "COUNTED")
                 @IndexedBy(name = "keys", properties = "NAMED", scope = IndexScope.GLOBAL)
                 @IndexedBy(name = "copyAll", properties = {"COUNTED", "NAMED"}, scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
                 public record Thing(@PartitionKey String home, @RowKey int number, RENAMED_TITLE String NAMED,
@@ -173,11 +173,11 @@ class RenamedPropertiesTest {
         assertThat(SchemaRewrite.job(version.table()).run().isFinished()).isTrue();
         check(version, SEED + ", rewritten");
         assertThat(IndexRepair.verify(version.table()).isClean()).isTrue();
-        for (Row row : store.query("things", RowQuery.wholeTable().withRowKeys(KeyRange.lessThan("~")), Row.DECODER)
+        for (Row row : store.query("things", RowQuery.wholeTable().withRowKeyRange(KeyRange.lessThan("~")), Row.DECODER)
                 .items()) {
             assertThat(row.names()).noneMatch(this::isFormer);
         }
-        assertThat(SchemaRewrite.job(version.table()).run().changed()).isZero();
+        assertThat(SchemaRewrite.job(version.table()).run().changedRows()).isZero();
     }
 
     /** An earlier version reads of a copy what it reads of the row, also if the later one has written the copy and not the row. */
@@ -189,12 +189,12 @@ class RenamedPropertiesTest {
                 import dev.tables.annotation.*;
                 @TableEntity(table = "films")
                 @IndexedBy(name = "copy", properties = "title")
-                @IndexedBy(name = "part", properties = "title", layout = IndexLayout.INCLUDED_PROPERTIES, including = "NAME")
+                @IndexedBy(name = "part", properties = "title", layout = IndexLayout.INCLUDED_PROPERTIES, include = "NAME")
                 @IndexedBy(name = "copyAll", properties = "title", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
                 public record Thing(@PartitionKey String home, @RowKey int number, String title, FORMER String NAME) {}
                 """;
         if (!encrypted.isEmpty()) {
-            film = film.replace(", including = \"NAME\"", "");
+            film = film.replace(", include = \"NAME\"", "");
         }
         Compiled first = Compiled.of(film.replace("NAME", "extract").replace("FORMER ", encrypted));
         Compiled second = Compiled.of(film.replace("NAME", "summary")
@@ -233,15 +233,15 @@ class RenamedPropertiesTest {
                 for (String title : List.of("t", "u")) {
                     KeyRange values = version.model().indexKey(index).equalTo("Thing", List.of(title));
                     RowQuery query = index == 2
-                            ? RowQuery.wholeTable().withPartitionKeys(values)
-                            : RowQuery.partition("h").withRowKeys(values);
+                            ? RowQuery.wholeTable().withPartitionKeyRange(values)
+                            : RowQuery.partition("h").withRowKeyRange(values);
                     found.addAll(version.queryIndex(index, query).items());
                 }
                 assertThat(found)
                         .as(version.model().indexes().get(index).name())
                         .hasSize(3)
                         .containsExactlyInAnyOrderElementsOf(
-                                version.query(RowQuery.partition("h").withRowKeys(KeyRange.lessThan("~")))
+                                version.query(RowQuery.partition("h").withRowKeyRange(KeyRange.lessThan("~")))
                                         .items());
             }
             IndexRepair.Report report = IndexRepair.verify(version);

@@ -189,8 +189,8 @@ final class RenamedThingChecks {
         KeyRange values =
                 table.model().indexKey(index).equalTo("Thing", List.of(RenamedThings.constant(version, constant)));
         RowQuery query = name.endsWith("GLOBAL")
-                ? RowQuery.wholeTable().withPartitionKeys(values)
-                : RowQuery.partition("h").withRowKeys(values);
+                ? RowQuery.wholeTable().withPartitionKeyRange(values)
+                : RowQuery.partition("h").withRowKeyRange(values);
         assertSame(
                 message + ", index " + name,
                 (id, thing) -> Objects.equals(thing.number("status"), constant) && thing.number("code") != null,

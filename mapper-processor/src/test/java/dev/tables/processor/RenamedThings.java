@@ -93,12 +93,12 @@ final class RenamedThings {
     private static Compiled compiledReady() {
         return Compiled.warnedOf("""
                 package shop;
-                import dev.tables.annotation.StoredAs;
+                import dev.tables.annotation.EnumValue;
                 public enum Status {
-                    @StoredAs("OPEN") PENDING,
+                    @EnumValue("OPEN") PENDING,
                     DONE,
-                    @StoredAs("HELD") STOPPED,
-                    @StoredAs(value = "SENT", formerNames = "PAID") SETTLED
+                    @EnumValue("HELD") STOPPED,
+                    @EnumValue(value = "SENT", formerNames = "PAID") SETTLED
                 }
                 """, spot(), source("@SubtypeName(\"Wire\")", "Transfer"));
     }
@@ -106,12 +106,12 @@ final class RenamedThings {
     private static Compiled compiledLate(String subtype) {
         return Compiled.warnedOf("""
                 package shop;
-                import dev.tables.annotation.StoredAs;
+                import dev.tables.annotation.EnumValue;
                 public enum Status {
-                    @StoredAs(formerNames = "OPEN") PENDING,
+                    @EnumValue(formerNames = "OPEN") PENDING,
                     DONE,
-                    @StoredAs("HELD") STOPPED,
-                    @StoredAs(formerNames = {"SENT", "PAID"}) SETTLED
+                    @EnumValue("HELD") STOPPED,
+                    @EnumValue(formerNames = {"SENT", "PAID"}) SETTLED
                 }
                 """, spot(), source(subtype, "Transfer"));
     }
@@ -128,7 +128,7 @@ final class RenamedThings {
                 source.append("@IndexedBy(name = \"" + layout.replace("_", "") + scope
                         + "\", properties = {\"status\", \"code desc\"}, scope"
                         + " = IndexScope." + scope + ", layout = IndexLayout." + layout
-                        + (layout.equals("INCLUDED_PROPERTIES") ? ", including = \"extra\"" : "") + ")\n");
+                        + (layout.equals("INCLUDED_PROPERTIES") ? ", include = \"extra\"" : "") + ")\n");
             }
             source.append(
                     "@IndexedBy(name = \"unique" + scope + "\", properties = {\"extra desc\", \"code\"}, unique = true,"
@@ -161,7 +161,7 @@ final class RenamedThings {
         return EntityTable.of(
                 store,
                 mapper,
-                EntityTableOptions.NONE
+                EntityTableOptions.DEFAULTS
                         .withCipher(encryption.cipherFor(mapper.model()))
                         .withIndexWrites(writes));
     }

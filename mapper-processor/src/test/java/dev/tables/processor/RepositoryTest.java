@@ -91,9 +91,9 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compilation)).isEmpty();
         assertThat(plans(compilation))
                 .startsWith("Plans of shop.Orders\n")
-                .contains("\nfindByCustomerAndNumber(String, long)\n  POINT on Order in table orders\n")
+                .contains("\nfindByCustomerAndNumber(String, long)\n  POINT_READ on Order in table orders\n")
                 .contains("\nfindByCustomerAndNumberBetween(String, int, Long)\n  ROW_RANGE on Order in table orders\n")
-                .contains("\nfindByNote(String)\n  SCAN on Order in table orders\n")
+                .contains("\nfindByNote(String)\n  TABLE_SCAN on Order in table orders\n")
                 .doesNotContain("findById")
                 .doesNotContain("size");
     }
@@ -105,7 +105,7 @@ class RepositoryTest {
                 key: no equality on 'customer'. Add the partition key to the query: …ByCustomerAnd…. Also declare @IndexedBy(properties = \
                 {"note"}). Or declare @IndexedBy(properties = {"note"}, scope = IndexScope.GLOBAL), which covers all \
                 partitions. Or allow it with @AllowScan.
-                  SCAN on Order in table orders
+                  TABLE_SCAN on Order in table orders
                     conditions: note = ?1
                     keys: partition key: all; row key: all
                     filtered by the store: note = ?1
@@ -221,11 +221,11 @@ class RepositoryTest {
                 Page<Order> findByCustomer(String customer, Pageable page);
                 Slice<Order> findByCustomerOrderByNote(String customer, Pageable page);
                 Window<Order> findByCustomerAndNote(String customer, String note, ScrollPosition position);
-                @dev.tables.annotation.AllowCount
+                @dev.tables.annotation.AllowTotalCount
                 Page<Order> findByCustomerAndNumber(String customer, long number, Pageable page);
                 """,
                 "Orders.java:3 [Tables/QueryReturnType] Orders.findByCustomer returns a Page, which would count "
-                        + "all results for every page. Return a Slice or a Window, or allow it with @AllowCount.",
+                        + "all results for every page. Return a Slice or a Window, or allow it with @AllowTotalCount.",
                 "Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomerOrderByNote returns pages, but is "
                         + "sorted in memory, so it cannot continue from one page to the next. Use a sort order that "
                         + "keys or an index support, or return a List.\n"
@@ -310,7 +310,7 @@ class RepositoryTest {
         assertThat(plans(compilation))
                 .contains("INDEX_RANGE on Order in table ordersByNote by index byNote")
                 .contains("shards: all 16 of the index, read in parallel, merged in index order")
-                .doesNotContain("SCAN on");
+                .doesNotContain("TABLE_SCAN on");
     }
 
     @Test
@@ -416,8 +416,8 @@ class RepositoryTest {
                                 + "Deploy a new index before the code that needs it, or allow the method to scan in "
                                 + "the meantime with @AllowScan.");
         assertThat(plans(compilation))
-                .contains("  plans: 1. INDEX_LOOKUP by index byStatus; 2. PARTITION\n")
-                .contains("  plans: 1. INDEX_LOOKUP by index byNote; 2. SCAN\n")
+                .contains("  plans: 1. INDEX_LOOKUP by index byStatus; 2. PARTITION_SCAN\n")
+                .contains("  plans: 1. INDEX_LOOKUP by index byNote; 2. TABLE_SCAN\n")
                 .contains("  plans: 1. INDEX_LOOKUP by index byNote; refused while index byNote is not READABLE, "
                         + "because the query would scan the table, which needs @AllowScan\n")
                 .endsWith("""

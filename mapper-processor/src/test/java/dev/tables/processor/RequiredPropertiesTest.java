@@ -11,7 +11,7 @@ import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.EntityTransaction;
+import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.value.MappingException;
 import java.time.Instant;
 import java.util.List;
@@ -88,7 +88,7 @@ class RequiredPropertiesTest {
         EntityTable<Object> notes = notes();
         Object good = note(1, -1);
         Object bad = note(2, 0);
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         transaction.save(notes, good);
 
         assertThatExceptionOfType(MappingException.class).isThrownBy(() -> transaction.insert(notes, bad));

@@ -261,7 +261,7 @@ class ReservedNamesTest {
     @Test
     void keysMayHaveNamesOfMethodsAndOfClassesThatTheyUse() throws Exception {
         List<String> keys = List.of(
-                "hashCode", "toString", "wait", "notify", "notifyAll", "clone", "finalize", "getClass", "toRowKeys");
+                "hashCode", "toString", "wait", "notify", "notifyAll", "clone", "finalize", "getClass", "toPrimaryKey");
         List<String> hiding = List.of("RequiredValues", "HidingTableMapper", "of", "HidingKey", "PrimaryKey");
         Compiled compiled = Compiled.of(
                 fields("k", "Visit", keys, List.of("a"), Set.of()),
@@ -275,7 +275,7 @@ class ReservedNamesTest {
                 }
             }
             EntityMapper<Object> mapper = compiled.mapper(type);
-            assertThat(mapper.idOf(entity).toRowKeys()).isEqualTo(mapper.keysOf(entity));
+            assertThat(mapper.idOf(entity).toPrimaryKey()).isEqualTo(mapper.keysOf(entity));
             assertThat(mapper.property(Compiled.roundTrip(mapper, entity), "a")).isEqualTo("a value");
         }
     }

@@ -61,7 +61,7 @@ class ShapesTest {
         assertThat(mapper.property(read, "number")).isEqualTo(42);
         EntityKey key = mapper.idOf(order);
         assertThat(key).hasToString("OrderKey[customerId=c 1, number=42]");
-        assertThat(key.toRowKeys()).isEqualTo(row.keys());
+        assertThat(key.toPrimaryKey()).isEqualTo(row.keys());
         assertThat(EntityMappers.of(compiled.type("shop.Order")).entityType()).isEqualTo(compiled.type("shop.Order"));
     }
 
@@ -111,7 +111,7 @@ class ShapesTest {
                 import dev.tables.annotation.*;
 
                 public final class Outer {
-                    @TableEntity(table = "items", rowKey = "only")
+                    @TableEntity(table = "items", constantRowKey = "only")
                     public static final class Item {
                         @PartitionKey private final long id;
                         private final String title;

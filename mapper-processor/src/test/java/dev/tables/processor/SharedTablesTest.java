@@ -197,7 +197,7 @@ class SharedTablesTest {
             if (!page.hasNext()) {
                 return found;
             }
-            next = query.continueFrom(page.next());
+            next = query.withContinuation(page.next());
         }
     }
 }

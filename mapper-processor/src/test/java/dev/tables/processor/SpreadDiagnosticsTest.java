@@ -123,9 +123,9 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Large java.time.Instant c,
-                    @Large @Chunked String d,
-                    @Large String e,
+                    @LargeValue java.time.Instant c,
+                    @LargeValue @Chunked String d,
+                    @LargeValue String e,
                     String e_blob) {}
                 """,
                 "Order.java:4 [Tables/SpreadType] Order.c is an Instant, which always fits into one property. "
@@ -203,7 +203,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                     @IndexedBy(layout = IndexLayout.KEYS_ONLY) String c,
                     @IndexedBy(layout = IndexLayout.ALL_PROPERTIES) String d,
                     @PropertyPerElement(maxSize = 252) List<String> e,
-                    @IndexedBy(layout = IndexLayout.INCLUDED_PROPERTIES, including = "c") String f,
+                    @IndexedBy(layout = IndexLayout.INCLUDED_PROPERTIES, include = "c") String f,
                     String _parts) {}
                 """,
                 "Order.java:8 [Tables/ReservedName] Order._parts cannot be stored as '_parts', which is a "

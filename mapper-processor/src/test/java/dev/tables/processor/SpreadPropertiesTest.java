@@ -331,7 +331,7 @@ class SpreadPropertiesTest {
         assertThatThrownBy(() -> table.save(entity))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Metering.report: the value needs 17 properties of 64 KiB, but at most 16 are allowed. "
-                        + "Store the value in a BlobStore with @Large.");
+                        + "Store the value in a BlobStore with @LargeValue.");
     }
 
     /** The guide's large entities: what is too large for a row is kept outside it. */
@@ -342,12 +342,12 @@ class SpreadPropertiesTest {
                 import dev.tables.annotation.*;
                 import java.util.List;
                 @TableEntity(table = "albums")
-                public record Album(@PartitionKey String owner, @RowKey String title, @Large String story,
-                        @Large List<String> tracks) {}
+                public record Album(@PartitionKey String owner, @RowKey String title, @LargeValue String story,
+                        @LargeValue List<String> tracks) {}
                 """);
         EntityMapper<Object> albumMapper = albums.mapper("shop.Album");
-        EntityTable<Object> table =
-                EntityTable.of(store, albumMapper, EntityTableOptions.NONE.withBlobs(FileBlobStore.open(directory)));
+        EntityTable<Object> table = EntityTable.of(
+                store, albumMapper, EntityTableOptions.DEFAULTS.withBlobs(FileBlobStore.open(directory)));
         table.createTables();
         Object album = albums.create("shop.Album", "ann", "live", "s".repeat(2_000_000), List.of("one", "two"));
         table.save(album);

@@ -9,8 +9,8 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.InvalidPropertyChangesException;
+import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +62,7 @@ class SubtypeMergesTest {
         TRANSACTION {
             @Override
             void merge(EntityTable<Object> table, PrimaryKey keys, PropertyChanges changes) {
-                EntityTransaction transaction = new EntityTransaction();
+                PartitionTransaction transaction = new PartitionTransaction();
                 transaction.merge(table, keys, changes);
                 transaction.commit();
             }
@@ -70,7 +70,7 @@ class SubtypeMergesTest {
         AFTER_MERGE {
             @Override
             void merge(EntityTable<Object> table, PrimaryKey keys, PropertyChanges changes) {
-                EntityTransaction transaction = new EntityTransaction();
+                PartitionTransaction transaction = new PartitionTransaction();
                 transaction.merge(table, keys, PropertyChanges.of("owner", "ann"));
                 transaction.merge(table, keys, changes);
                 transaction.commit();
@@ -79,7 +79,7 @@ class SubtypeMergesTest {
         AFTER_SAVE {
             @Override
             void merge(EntityTable<Object> table, PrimaryKey keys, PropertyChanges changes) {
-                EntityTransaction transaction = new EntityTransaction();
+                PartitionTransaction transaction = new PartitionTransaction();
                 transaction.save(table, Objects.requireNonNull(table.get(keys)));
                 transaction.merge(table, keys, changes);
                 transaction.commit();

@@ -31,7 +31,7 @@ class TableDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity(table = "staff")
                 record Employee(@PartitionKey String dep, @RowKey(prefix = "e") String name) {}
-                @TableEntity(table = "Staff", rowKey = "extra")
+                @TableEntity(table = "Staff", constantRowKey = "extra")
                 record Extra(@PartitionKey String dep, int year) {}
                 """,
                 "Employee.java:4 [Tables/PrefixConflict] Extra and Employee store their rows in the same key "

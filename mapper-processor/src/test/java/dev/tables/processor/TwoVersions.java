@@ -61,7 +61,7 @@ final class TwoVersions {
         if (shape.large) {
             added.add(new Column(
                     "picture",
-                    "@Large byte[] picture",
+                    "@LargeValue byte[] picture",
                     random -> new byte[seldom(random, 1) * 200_000 + random.nextInt(200)]));
         }
     }
@@ -99,7 +99,7 @@ final class TwoVersions {
                 .append("public record Thing(@PartitionKey String home, @RowKey int number, ")
                 .append(shape.versioned ? "@Version String version, " : "")
                 .append("String name, Integer count, ")
-                .append(shape.large ? "@Large String essay, " : "")
+                .append(shape.large ? "@LargeValue String essay, " : "")
                 .append("@Embedded Place place");
         if (later) {
             added.forEach(column -> thing.append(",\n    ").append(column.declaration));
@@ -174,7 +174,7 @@ final class TwoVersions {
                             .append(scope)
                             .append(", layout = IndexLayout.")
                             .append(layout)
-                            .append(layout.equals("INCLUDED_PROPERTIES") ? ", including = \"count\")\n" : ")\n");
+                            .append(layout.equals("INCLUDED_PROPERTIES") ? ", include = \"count\")\n" : ")\n");
                 }
             }
             return all.append("@IndexedBy(name = \"list\", properties = \"name\", layout = IndexLayout.KEY_LIST)\n")

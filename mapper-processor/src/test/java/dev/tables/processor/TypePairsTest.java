@@ -168,9 +168,9 @@ class TypePairsTest {
             throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled().mapper("shop." + place.entity(type));
         EntityTableOptions options = place == Place.ENCRYPTED
-                ? EntityTableOptions.NONE.withCipher(
+                ? EntityTableOptions.DEFAULTS.withCipher(
                         Objects.requireNonNull(keys).cipherFor(mapper.model()))
-                : EntityTableOptions.NONE;
+                : EntityTableOptions.DEFAULTS;
         EntityTable<Object> table = EntityTable.of(store, mapper, options);
         table.createTables();
         return table;

@@ -54,7 +54,7 @@ class UnknownPolicyTest {
     @Test
     void refusesToReadAndToReplaceWhatItDoesNotKnow() throws Exception {
         Compiled compiled = Compiled.of(HEAD + """
-                @TableEntity(unknownProperties = UnknownProperties.REFUSE)
+                @TableEntity(unknownProperties = UnknownPropertyPolicy.FAIL)
                 public record Film(@PartitionKey String studio, @RowKey String number,
                     @IndexedBy(layout = IndexLayout.ALL_PROPERTIES) String title) {}
                 """);
@@ -255,7 +255,7 @@ class UnknownPolicyTest {
         EntityModel.Builder model = EntityModel.builder("Film", "film")
                 .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
                 .property(PropertyModel.stored("label", "label", ValueType.STRING, true)
-                        .later("title"));
+                        .nextNames("title"));
         assertThatThrownBy(model::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(refused);

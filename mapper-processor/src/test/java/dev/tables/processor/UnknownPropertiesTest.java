@@ -13,7 +13,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.blob.FileBlobStore;
@@ -26,9 +26,9 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.IndexWrites;
+import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.UnitOfWork;
 import dev.tables.processor.TwoVersions.Column;
@@ -121,7 +121,7 @@ class UnknownPropertiesTest {
     /** The test sees what it is for: with DROP properties are lost at once. */
     @Test
     void droppedPropertiesAreMissed() throws Exception {
-        open(Shape.PLAIN, Where.DIRECT, ", unknownProperties = UnknownProperties.DROP");
+        open(Shape.PLAIN, Where.DIRECT, ", unknownProperties = UnknownPropertyPolicy.DROP");
         assertThatThrownBy(() -> {
                     for (int step = 0; step < 100; step++) {
                         act(Where.DIRECT);
@@ -143,7 +143,7 @@ class UnknownPropertiesTest {
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
         encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
-        local = where == Where.ON_DISK ? RocksDbTableStore.open(folder.resolve("store")) : LocalTableStore.inMemory();
+        local = where == Where.ON_DISK ? RocksDbTableStores.open(folder.resolve("store")) : LocalTableStore.inMemory();
         store = where == Where.SERVICE ? new Service(local) : UnitOfWork.joiningStore(local, unit::get);
         IndexWrites writes = where == Where.BY_PROTOCOL ? IndexWrites.PROTOCOL : IndexWrites.AUTO;
         Compiled first = COMPILED.computeIfAbsent(shape + policy, key -> Compiled.of(versions.sources(false, policy)));
@@ -159,7 +159,7 @@ class UnknownPropertiesTest {
     private Version version(Compiled compiled, TableStore where, IndexWrites writes, boolean isLater)
             throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled.mapper((isLater ? "later" : "earlier") + ".Thing");
-        EntityTableOptions options = EntityTableOptions.NONE
+        EntityTableOptions options = EntityTableOptions.DEFAULTS
                 .withCipher(isLater ? encryption.cipherFor(mapper.model()) : null)
                 .withBlobs(FileBlobStore.open(folder))
                 .withIndexWrites(writes);
@@ -292,7 +292,7 @@ class UnknownPropertiesTest {
     }
 
     private void transaction(Version version, int number) throws ReflectiveOperationException {
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         transaction.save(version.table, changed(version, number));
         if (random.nextBoolean()) {
             transaction.merge(version.table, keys(version, number), changes(Objects.requireNonNull(model.get(number))));
@@ -352,8 +352,8 @@ class UnknownPropertiesTest {
         for (int name = 0; name < 3; name++) {
             KeyRange values = version.table.model().indexKey(index).equalTo("Thing", List.of("name" + name));
             RowQuery query = declared.scope() == IndexScope.GLOBAL
-                    ? RowQuery.wholeTable().withPartitionKeys(values)
-                    : RowQuery.partition("h").withRowKeys(values);
+                    ? RowQuery.wholeTable().withPartitionKeyRange(values)
+                    : RowQuery.partition("h").withRowKeyRange(values);
             Map<Object, Object> found = new HashMap<>();
             version.table
                     .queryIndex(index, query)
@@ -413,13 +413,13 @@ class UnknownPropertiesTest {
 
         @Override
         public Set<Capability> capabilities() {
-            EnumSet<Capability> rest = EnumSet.copyOf(store().capabilities());
+            EnumSet<Capability> rest = EnumSet.copyOf(delegate().capabilities());
             rest.removeAll(Set.of(
                     Capability.CROSS_PARTITION_TRANSACTIONS,
                     Capability.SINGLE_REQUEST_MULTI_GET,
-                    Capability.COUNTS,
+                    Capability.SINGLE_REQUEST_COUNT,
                     Capability.SAME_ETAG_WITHIN_TRANSACTION));
-            rest.add(Capability.PARALLEL_REQUESTS);
+            rest.add(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
             return rest;
         }
     }

@@ -65,7 +65,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 "@Property(\"x\")",
                 "@PropertyPerElement(maxSize = 2)",
                 "@Chunked",
-                "@Large",
+                "@LargeValue",
                 "@Json",
                 "@RowTimestamp",
                 "@Version"
@@ -234,7 +234,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     void wantsSubtypesToAgree() {
         assertDiagnostics(
                 """
-                @TableEntity(rowKey = "r")
+                @TableEntity(constantRowKey = "r")
                 sealed interface Payment {
                     @PartitionKey String account();
                     record Card(String account, int amount) implements Payment {}
@@ -251,7 +251,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     void wantsSubtypesToHaveNamesOfTheirOwn() {
         assertDiagnostics(
                 """
-                @TableEntity(rowKey = "r")
+                @TableEntity(constantRowKey = "r")
                 sealed interface Payment {
                     @PartitionKey String account();
                     record Card(String account) implements Payment {}
@@ -267,7 +267,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     void wantsTextsOfConstantsAndSubtypesToBeOfOneOnly() {
         assertDiagnostics(
                 """
-                @TableEntity(rowKey = "r")
+                @TableEntity(constantRowKey = "r")
                 sealed interface Payment {
                     @PartitionKey String account();
                     @SubtypeName(formerNames = "Cash")
@@ -275,9 +275,9 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     record Cash(String account) implements Payment {}
                     enum Status {
                         OPEN,
-                        @StoredAs(formerNames = "OPEN") DONE,
-                        @StoredAs("HELD") KEPT,
-                        @StoredAs(value = "IDLE", formerNames = {"HELD", "IDLE"}) IDLE
+                        @EnumValue(formerNames = "OPEN") DONE,
+                        @EnumValue("HELD") KEPT,
+                        @EnumValue(value = "IDLE", formerNames = {"HELD", "IDLE"}) IDLE
                     }
                 }
                 """,

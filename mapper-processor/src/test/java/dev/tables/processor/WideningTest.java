@@ -9,7 +9,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.encryption.Keyring;
@@ -20,9 +20,9 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.IndexWrites;
+import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueFromNewerReleaseException;
@@ -65,7 +65,7 @@ class WideningTest {
             @TableEntity(table = "things")
             @IndexedBy(name = "counts", properties = "count", layout = IndexLayout.ALL_PROPERTIES)
             @IndexedBy(name = "countsAnywhere", properties = "count", scope = IndexScope.GLOBAL)
-            @IndexedBy(name = "weights", properties = "weight desc", layout = IndexLayout.INCLUDED_PROPERTIES, including = "rank")
+            @IndexedBy(name = "weights", properties = "weight desc", layout = IndexLayout.INCLUDED_PROPERTIES, include = "rank")
             @IndexedBy(name = "tags", properties = "tag", layout = IndexLayout.KEYS_ONLY)
             @IndexedBy(name = "tagsAnywhere", properties = "tag", scope = IndexScope.GLOBAL)
             @IndexedBy(name = "mails", properties = "mail", layout = IndexLayout.KEYS_ONLY)
@@ -131,12 +131,12 @@ class WideningTest {
     private void open(Where where) throws ReflectiveOperationException {
         close();
         TableStore store =
-                where == Where.ON_DISK ? RocksDbTableStore.open(folder.resolve("store")) : LocalTableStore.inMemory();
+                where == Where.ON_DISK ? RocksDbTableStores.open(folder.resolve("store")) : LocalTableStore.inMemory();
         opened = store;
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
         TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
-        EntityTableOptions options = EntityTableOptions.NONE.withIndexWrites(
+        EntityTableOptions options = EntityTableOptions.DEFAULTS.withIndexWrites(
                 where == Where.BY_PROTOCOL ? IndexWrites.PROTOCOL : IndexWrites.AUTO);
         EntityMapper<Object> later = after.mapper("shop.Thing");
         late = EntityTable.of(
@@ -454,7 +454,7 @@ class WideningTest {
         late.save(after.create("shop.Thing", "h", 1, 5L, null, 1 << 20, null, null, "beyond"));
         late.save(after.create("shop.Thing", "h", 2, 6L, null, 3, null, null, "fits"));
 
-        EntityTransaction both = new EntityTransaction();
+        PartitionTransaction both = new PartitionTransaction();
         both.delete(early, before.create("shop.Thing", "h", 1, 5, null, null, null, null, "beyond"));
         both.save(early, before.create("shop.Thing", "h", 2, 7, null, null, null, null, "changed"));
         both.commit();

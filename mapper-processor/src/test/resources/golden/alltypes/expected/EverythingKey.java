@@ -17,8 +17,8 @@ import javax.annotation.processing.Generated;
 public record EverythingKey(String key, UUID id) implements EntityKey {
     /** Refuses null. */
     public EverythingKey {
-        RequiredValues.ofKey("Everything", "key", key);
-        RequiredValues.ofKey("Everything", "id", id);
+        RequiredValues.requireKeyComponent("Everything", "key", key);
+        RequiredValues.requireKeyComponent("Everything", "id", id);
     }
 
     /** The key of an entity. */
@@ -27,7 +27,7 @@ public record EverythingKey(String key, UUID id) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return EverythingTableMapper.keys(key, id);
     }
 }

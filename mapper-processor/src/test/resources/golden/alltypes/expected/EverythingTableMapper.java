@@ -76,7 +76,7 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             .property(PropertyModel.stored("bytes", "bytes", ValueType.BINARY, true))
             .property(PropertyModel.stored("instant", "instant", ValueType.INSTANT, true))
             .property(PropertyModel.stored("uuid", "uuid", ValueType.UUID, true))
-            .property(PropertyModel.stored("unit", "unit", ValueType.ENUM, true).constants("java.util.concurrent.TimeUnit"))
+            .property(PropertyModel.stored("unit", "unit", ValueType.ENUM, true).enumClassName("java.util.concurrent.TimeUnit"))
             .property(PropertyModel.stored("date", "date", ValueType.LOCAL_DATE, true))
             .property(PropertyModel.stored("dateTime", "dateTime", ValueType.LOCAL_DATE_TIME, true))
             .property(PropertyModel.stored("yearMonth", "yearMonth", ValueType.YEAR_MONTH, true))
@@ -251,7 +251,7 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
                     locale,
                     currency);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

@@ -16,8 +16,8 @@ import javax.annotation.processing.Generated;
 public record ArticleKey(String category, String name) implements EntityKey {
     /** Refuses null. */
     public ArticleKey {
-        RequiredValues.ofKey("Article", "category", category);
-        RequiredValues.ofKey("Article", "name", name);
+        RequiredValues.requireKeyComponent("Article", "category", category);
+        RequiredValues.requireKeyComponent("Article", "name", name);
     }
 
     /** The key of an entity. */
@@ -26,7 +26,7 @@ public record ArticleKey(String category, String name) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return ArticleTableMapper.keys(category, name);
     }
 }

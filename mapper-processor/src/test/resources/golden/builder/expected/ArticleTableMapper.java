@@ -86,7 +86,7 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
                     .version(version)
                     .build();
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record FilmKey(String studio, int number) implements EntityKey {
     /** Refuses null. */
     public FilmKey {
-        RequiredValues.ofKey("Film", "studio", studio);
+        RequiredValues.requireKeyComponent("Film", "studio", studio);
     }
 
     /** The key of an entity. */
@@ -25,7 +25,7 @@ public record FilmKey(String studio, int number) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return FilmTableMapper.keys(studio, number);
     }
 }

@@ -61,13 +61,13 @@ public final class FilmTableMapper implements EntityMapper<Film> {
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "films")
             .property(PropertyModel.key("studio", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
             .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("actors", "actors", ValueType.STRING, true).elements(ValueType.STRING))
-            .property(PropertyModel.stored("genres", "genres", ValueType.STRING, true).elements(ValueType.ENUM).constants("cinema.Film.Genre"))
+            .property(PropertyModel.stored("actors", "actors", ValueType.STRING, true).elementType(ValueType.STRING))
+            .property(PropertyModel.stored("genres", "genres", ValueType.STRING, true).elementType(ValueType.ENUM).enumClassName("cinema.Film.Genre"))
             .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
             .property(PropertyModel.stored("year", "year", ValueType.INT, false))
             .property(PropertyModel.stored("released", "released", ValueType.LOCAL_DATE, true))
             .property(PropertyModel.stored("origin.country", "origin_country", ValueType.STRING, true))
-            .property(PropertyModel.stored("origin.awards", "origin_awards", ValueType.STRING, true).elements(ValueType.INT))
+            .property(PropertyModel.stored("origin.awards", "origin_awards", ValueType.STRING, true).elementType(ValueType.INT))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .index(new IndexModel(
@@ -192,7 +192,7 @@ public final class FilmTableMapper implements EntityMapper<Film> {
             Film.Origin origin = readOrigin(reader);
             return new Film(studio, number, actors, genres, title, year, released, origin);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

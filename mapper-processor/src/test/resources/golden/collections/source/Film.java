@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "films")
 @IndexedBy(properties = {"origin.country", "released desc"}, layout = IndexLayout.KEYS_ONLY)
 @IndexedBy(properties = "origin.country", name = "everywhere", scope = IndexScope.GLOBAL)
-@IndexedBy(name = "billing", properties = "year", layout = IndexLayout.INCLUDED_PROPERTIES, including = {"title", "actors"})
+@IndexedBy(name = "billing", properties = "year", layout = IndexLayout.INCLUDED_PROPERTIES, include = {"title", "actors"})
 @IndexedBy(name = "copies", properties = "year", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
 @IndexedBy(name = "titles", properties = "title", layout = IndexLayout.KEY_LIST)
 public record Film(

@@ -16,8 +16,8 @@ import javax.annotation.processing.Generated;
 public record InvoiceKey(Invoice.Money.Currency currency, Invoice.Code code) implements EntityKey {
     /** Refuses null. */
     public InvoiceKey {
-        RequiredValues.ofKey("Invoice", "currency", currency);
-        RequiredValues.ofKey("Invoice", "code", code);
+        RequiredValues.requireKeyComponent("Invoice", "currency", currency);
+        RequiredValues.requireKeyComponent("Invoice", "code", code);
     }
 
     /** The key of an entity. */
@@ -26,7 +26,7 @@ public record InvoiceKey(Invoice.Money.Currency currency, Invoice.Code code) imp
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return InvoiceTableMapper.keys(currency, code);
     }
 }

@@ -38,11 +38,11 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("code", ValueType.INT));
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "invoices")
-            .property(PropertyModel.key("currency", ValueType.ENUM, PropertyModel.Role.PARTITION_KEY).constants("shop.Invoice.Money.Currency"))
-            .property(PropertyModel.key("code", ValueType.INT, PropertyModel.Role.ROW_KEY).converted("shop.Invoice.Code"))
-            .property(PropertyModel.stored("total", "total", ValueType.STRING, true).converted("shop.Invoice.Money"))
-            .property(PropertyModel.stored("rounded", "rounded", ValueType.DOUBLE, false).converted("java.lang.Integer"))
-            .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true).elements(ValueType.STRING))
+            .property(PropertyModel.key("currency", ValueType.ENUM, PropertyModel.Role.PARTITION_KEY).enumClassName("shop.Invoice.Money.Currency"))
+            .property(PropertyModel.key("code", ValueType.INT, PropertyModel.Role.ROW_KEY).convertedClassName("shop.Invoice.Code"))
+            .property(PropertyModel.stored("total", "total", ValueType.STRING, true).convertedClassName("shop.Invoice.Money"))
+            .property(PropertyModel.stored("rounded", "rounded", ValueType.DOUBLE, false).convertedClassName("java.lang.Integer"))
+            .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true).elementType(ValueType.STRING))
             .property(PropertyModel.stored("counts", "counts", ValueType.STRING, true).json(JsonForm.MAP))
             .property(PropertyModel.stored("first", "first", ValueType.STRING, true).json(JsonForm.OTHER))
             .partitionKey(PARTITION_KEY)
@@ -119,7 +119,7 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
             Invoice.Line first = FIRST_JSON.fromText(ENTITY, "first", reader.string("first"));
             return new Invoice(currency, code, total, rounded, tags, counts, first);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

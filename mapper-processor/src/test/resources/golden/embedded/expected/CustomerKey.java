@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record CustomerKey(String region, long number) implements EntityKey {
     /** Refuses null. */
     public CustomerKey {
-        RequiredValues.ofKey("Customer", "region", region);
+        RequiredValues.requireKeyComponent("Customer", "region", region);
     }
 
     /** The key of an entity. */
@@ -25,7 +25,7 @@ public record CustomerKey(String region, long number) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return CustomerTableMapper.keys(region, number);
     }
 }

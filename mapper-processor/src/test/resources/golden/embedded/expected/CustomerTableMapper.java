@@ -110,7 +110,7 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
             Optional<Integer> rank = Optional.ofNullable(reader.has("rank") ? reader.int32("rank") : null);
             return new Customer(region, number, name, home, billing, nickname, rank);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record PatientKey(String ward, long number) implements EntityKey {
     /** Refuses null. */
     public PatientKey {
-        RequiredValues.ofKey("Patient", "ward", ward);
+        RequiredValues.requireKeyComponent("Patient", "ward", ward);
     }
 
     /** The key of an entity. */
@@ -25,7 +25,7 @@ public record PatientKey(String ward, long number) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return PatientTableMapper.keys(ward, number);
     }
 }

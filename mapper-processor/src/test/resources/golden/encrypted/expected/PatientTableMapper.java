@@ -95,7 +95,7 @@ public final class PatientTableMapper implements EntityMapper<Patient> {
             String diagnosis = reader.string("diagnosis");
             return new Patient(ward, number, insurance, diagnosis);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

@@ -18,7 +18,7 @@ public record OuterItemKey(long id) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return OuterItemTableMapper.keys(id);
     }
 }

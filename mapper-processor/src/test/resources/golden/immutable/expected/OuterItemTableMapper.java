@@ -75,7 +75,7 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
             String title = reader.string("title");
             return new Outer.Item(title, id);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

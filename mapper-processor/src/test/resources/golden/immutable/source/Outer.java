@@ -4,7 +4,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.TableEntity;
 
 public final class Outer {
-    @TableEntity(table = "items", rowKey = "only")
+    @TableEntity(table = "items", constantRowKey = "only")
     public static final class Item {
         @PartitionKey
         private final long id;

@@ -16,8 +16,8 @@ import javax.annotation.processing.Generated;
 record CustomerKey(String region, String name) implements EntityKey {
     /** Refuses null. */
     CustomerKey {
-        RequiredValues.ofKey("Customer", "region", region);
-        RequiredValues.ofKey("Customer", "name", name);
+        RequiredValues.requireKeyComponent("Customer", "region", region);
+        RequiredValues.requireKeyComponent("Customer", "name", name);
     }
 
     /** The key of an entity. */
@@ -26,7 +26,7 @@ record CustomerKey(String region, String name) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return CustomerTableMapper.keys(region, name);
     }
 }

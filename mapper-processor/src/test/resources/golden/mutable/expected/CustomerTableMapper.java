@@ -104,7 +104,7 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
             customer.changed = reader.timestamp();
             return customer;
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record NoteKey(String owner, int number) implements EntityKey {
     /** Refuses null. */
     public NoteKey {
-        RequiredValues.ofKey("Note", "owner", owner);
+        RequiredValues.requireKeyComponent("Note", "owner", owner);
     }
 
     /** The key of an entity. */
@@ -25,7 +25,7 @@ public record NoteKey(String owner, int number) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return NoteTableMapper.keys(owner, number);
     }
 }

@@ -112,7 +112,7 @@ public final class NoteTableMapper implements EntityMapper<Note> {
                     picture,
                     version);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

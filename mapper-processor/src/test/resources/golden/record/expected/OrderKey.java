@@ -18,8 +18,8 @@ import javax.annotation.processing.Generated;
 public record OrderKey(String customerId, int number, Instant placed) implements EntityKey {
     /** Refuses null. */
     public OrderKey {
-        RequiredValues.ofKey("Order", "customerId", customerId);
-        RequiredValues.ofKey("Order", "placed", placed);
+        RequiredValues.requireKeyComponent("Order", "customerId", customerId);
+        RequiredValues.requireKeyComponent("Order", "placed", placed);
     }
 
     /** The key of an entity. */
@@ -28,7 +28,7 @@ public record OrderKey(String customerId, int number, Instant placed) implements
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return OrderTableMapper.keys(customerId, number, placed);
     }
 }

@@ -50,7 +50,7 @@ public final class OrderTableMapper implements EntityMapper<Order> {
             .property(PropertyModel.key("customerId", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
             .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
             .property(PropertyModel.key("placed", ValueType.INSTANT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("status", "status", ValueType.ENUM, true).constants("shop.Order.Status"))
+            .property(PropertyModel.stored("status", "status", ValueType.ENUM, true).enumClassName("shop.Order.Status"))
             .property(PropertyModel.stored("total", "total", ValueType.BIG_DECIMAL, true))
             .property(PropertyModel.stored("note", "note_text", ValueType.STRING, true))
             .property(PropertyModel.stored("email", "email", ValueType.STRING, true))
@@ -135,7 +135,7 @@ public final class OrderTableMapper implements EntityMapper<Order> {
                     paid,
                     version);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

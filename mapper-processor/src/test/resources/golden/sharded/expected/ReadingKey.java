@@ -19,9 +19,9 @@ import javax.annotation.processing.Generated;
 public record ReadingKey(LocalDate day, Instant at, String sensor) implements EntityKey {
     /** Refuses null. */
     public ReadingKey {
-        RequiredValues.ofKey("Reading", "day", day);
-        RequiredValues.ofKey("Reading", "at", at);
-        RequiredValues.ofKey("Reading", "sensor", sensor);
+        RequiredValues.requireKeyComponent("Reading", "day", day);
+        RequiredValues.requireKeyComponent("Reading", "at", at);
+        RequiredValues.requireKeyComponent("Reading", "sensor", sensor);
     }
 
     /** The key of an entity. */
@@ -30,7 +30,7 @@ public record ReadingKey(LocalDate day, Instant at, String sensor) implements En
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return ReadingTableMapper.keys(day, at, sensor);
     }
 }

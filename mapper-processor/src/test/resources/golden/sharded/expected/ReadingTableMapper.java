@@ -97,7 +97,7 @@ public final class ReadingTableMapper implements EntityMapper<Reading> {
             int level = reader.int32("level");
             return new Reading(day, at, sensor, level);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

@@ -17,8 +17,8 @@ import javax.annotation.processing.Generated;
 public record MeteringKey(String sensor, LocalDate day) implements EntityKey {
     /** Refuses null. */
     public MeteringKey {
-        RequiredValues.ofKey("Metering", "sensor", sensor);
-        RequiredValues.ofKey("Metering", "day", day);
+        RequiredValues.requireKeyComponent("Metering", "sensor", sensor);
+        RequiredValues.requireKeyComponent("Metering", "day", day);
     }
 
     /** The key of an entity. */
@@ -27,7 +27,7 @@ public record MeteringKey(String sensor, LocalDate day) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return MeteringTableMapper.keys(sensor, day);
     }
 }

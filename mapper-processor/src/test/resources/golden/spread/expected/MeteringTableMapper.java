@@ -16,7 +16,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.ExplodedList;
 import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.ValueType;
 import java.time.LocalDate;
@@ -41,13 +41,13 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "metering")
             .property(PropertyModel.key("sensor", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
             .property(PropertyModel.key("day", ValueType.LOCAL_DATE, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("hours", "h", ValueType.DOUBLE, true).spread(Spread.list(0, 24)))
-            .property(PropertyModel.stored("days", "d", ValueType.LONG, true).spread(Spread.list(1, 31)))
-            .property(PropertyModel.stored("qualities", "qualities", ValueType.ENUM, true).spread(Spread.list(0, 3)).constants("shop.Metering.Quality"))
-            .property(PropertyModel.stored("counts", "counts", ValueType.INT, true).spread(Spread.map(252, ValueType.STRING)))
-            .property(PropertyModel.stored("seen", "seen", ValueType.LOCAL_DATE, true).spread(Spread.map(12, ValueType.ENUM)))
-            .property(PropertyModel.stored("report", "report", ValueType.STRING, true).spread(Spread.chunked()))
-            .property(PropertyModel.stored("image", "image", ValueType.BINARY, true).spread(Spread.chunked()))
+            .property(PropertyModel.stored("hours", "h", ValueType.DOUBLE, true).storage(PropertyStorage.list(0, 24)))
+            .property(PropertyModel.stored("days", "d", ValueType.LONG, true).storage(PropertyStorage.list(1, 31)))
+            .property(PropertyModel.stored("qualities", "qualities", ValueType.ENUM, true).storage(PropertyStorage.list(0, 3)).enumClassName("shop.Metering.Quality"))
+            .property(PropertyModel.stored("counts", "counts", ValueType.INT, true).storage(PropertyStorage.map(252, ValueType.STRING)))
+            .property(PropertyModel.stored("seen", "seen", ValueType.LOCAL_DATE, true).storage(PropertyStorage.map(12, ValueType.ENUM)))
+            .property(PropertyModel.stored("report", "report", ValueType.STRING, true).storage(PropertyStorage.chunked()))
+            .property(PropertyModel.stored("image", "image", ValueType.BINARY, true).storage(PropertyStorage.chunked()))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();
@@ -112,7 +112,7 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
             byte[] image = reader.binary("image");
             return new Metering(sensor, day, hours, days, qualities, counts, seen, report, image);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

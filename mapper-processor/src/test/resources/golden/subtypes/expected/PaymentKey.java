@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record PaymentKey(String account, long number) implements EntityKey {
     /** Refuses null. */
     public PaymentKey {
-        RequiredValues.ofKey("Payment", "account", account);
+        RequiredValues.requireKeyComponent("Payment", "account", account);
     }
 
     /** The key of an entity. */
@@ -25,7 +25,7 @@ public record PaymentKey(String account, long number) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return PaymentTableMapper.keys(account, number);
     }
 }

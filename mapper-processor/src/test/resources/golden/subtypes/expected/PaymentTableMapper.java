@@ -112,7 +112,7 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
                 default -> throw RequiredValues.unknownType(ENTITY);
             };
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

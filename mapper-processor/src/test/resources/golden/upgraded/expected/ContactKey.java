@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record ContactKey(String team, int number) implements EntityKey {
     /** Refuses null. */
     public ContactKey {
-        RequiredValues.ofKey("Contact", "team", team);
+        RequiredValues.requireKeyComponent("Contact", "team", team);
     }
 
     /** The key of an entity. */
@@ -25,7 +25,7 @@ public record ContactKey(String team, int number) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return ContactTableMapper.keys(team, number);
     }
 }

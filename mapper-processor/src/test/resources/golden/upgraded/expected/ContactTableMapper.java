@@ -101,7 +101,7 @@ public final class ContactTableMapper implements EntityMapper<Contact> {
             String mail = reader.string("mail");
             return new Contact(team, number, fullName, mail);
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

@@ -16,8 +16,8 @@ import javax.annotation.processing.Generated;
 public record AlbumKey(String owner, String title) implements EntityKey {
     /** Refuses null. */
     public AlbumKey {
-        RequiredValues.ofKey("Album", "owner", owner);
-        RequiredValues.ofKey("Album", "title", title);
+        RequiredValues.requireKeyComponent("Album", "owner", owner);
+        RequiredValues.requireKeyComponent("Album", "title", title);
     }
 
     /** The key of an entity. */
@@ -26,7 +26,7 @@ public record AlbumKey(String owner, String title) implements EntityKey {
     }
 
     @Override
-    public PrimaryKey toRowKeys() {
+    public PrimaryKey toPrimaryKey() {
         return AlbumTableMapper.keys(owner, title);
     }
 }

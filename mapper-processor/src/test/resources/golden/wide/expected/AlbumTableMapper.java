@@ -19,7 +19,7 @@ import dev.tables.mapping.model.ExplodedList;
 import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
@@ -49,11 +49,11 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
             .property(PropertyModel.key("owner", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
             .property(PropertyModel.key("title", ValueType.STRING, PropertyModel.Role.ROW_KEY))
             .property(PropertyModel.stored("artist", "artist", ValueType.STRING, true))
-            .property(PropertyModel.stored("tracks", "tracks", ValueType.STRING, false).spread(Spread.list(0, 400)))
-            .property(PropertyModel.stored("plays", "plays", ValueType.INT, false).spread(Spread.map(1000, ValueType.UUID)))
-            .property(PropertyModel.stored("volumes", "volumes", ValueType.DOUBLE, true).spread(Spread.list(0, 4)))
-            .property(PropertyModel.stored("story", "story", ValueType.STRING, true).spread(Spread.chunked()).encrypted("default", 128))
-            .property(PropertyModel.stored("cover", "cover", ValueType.BINARY, true).spread(Spread.large()))
+            .property(PropertyModel.stored("tracks", "tracks", ValueType.STRING, false).storage(PropertyStorage.list(0, 400)))
+            .property(PropertyModel.stored("plays", "plays", ValueType.INT, false).storage(PropertyStorage.map(1000, ValueType.UUID)))
+            .property(PropertyModel.stored("volumes", "volumes", ValueType.DOUBLE, true).storage(PropertyStorage.list(0, 4)))
+            .property(PropertyModel.stored("story", "story", ValueType.STRING, true).storage(PropertyStorage.chunked()).encrypted("default", 128))
+            .property(PropertyModel.stored("cover", "cover", ValueType.BINARY, true).storage(PropertyStorage.large()))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .index(new IndexModel(
@@ -125,7 +125,7 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
             album.cover = reader.binary("cover");
             return album;
         } catch (InvalidRowException unfit) {
-            throw RequiredValues.unfit(ENTITY, unfit);
+            throw RequiredValues.rowMismatch(ENTITY, unfit);
         }
     }
 

@@ -5,7 +5,7 @@ import dev.tables.annotation.Encrypt;
 import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexedBy;
-import dev.tables.annotation.Large;
+import dev.tables.annotation.LargeValue;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
@@ -43,6 +43,6 @@ public class Album {
     @Nullable
     String story;
 
-    @Large
+    @LargeValue
     byte @Nullable [] cover;
 }

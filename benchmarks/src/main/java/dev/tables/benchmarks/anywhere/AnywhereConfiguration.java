@@ -5,7 +5,7 @@ import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.nio.file.Path;
 import org.springframework.beans.factory.annotation.Value;
@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Configuration;
 class AnywhereConfiguration {
     @Bean
     TableStore tableStore(@Value("${directory}") String directory, @Value("${durability}") Durability durability) {
-        return RocksDbTableStore.open(
+        return RocksDbTableStores.open(
                 Path.of(directory), RocksDbOptions.defaults().withDurability(durability));
     }
 

@@ -15,7 +15,7 @@ import dev.tables.engine.cassandra.CassandraOptions;
 import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.io.IOException;
@@ -151,7 +151,7 @@ public final class GrowthOnCassandra {
     private void copy(MemberWork work, TableStore target) throws IOException {
         Directories.delete(directory);
         try (TableStore source =
-                RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(Durability.OS))) {
+                RocksDbTableStores.open(directory, RocksDbOptions.defaults().withDurability(Durability.OS))) {
             try (IndexCatalog catalog = IndexCatalog.of(source)) {
                 new MemberWork(members, CLIENTS, progress).load(new MappedMembers(source, catalog));
             }

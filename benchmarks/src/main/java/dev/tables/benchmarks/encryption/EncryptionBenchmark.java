@@ -132,7 +132,7 @@ public class EncryptionBenchmark {
         return table.queryIndex(
                 0,
                 RowQuery.partition(BRANCH)
-                        .withRowKeys(table.model().indexKey(0).equalTo(entity, List.of(iban(number())))));
+                        .withRowKeyRange(table.model().indexKey(0).equalTo(entity, List.of(iban(number())))));
     }
 
     private int number() {

@@ -25,7 +25,7 @@ public final class MappedMembers implements MemberTable {
 
     private static <T> EntityTable<T> open(TableStore store, IndexCatalog catalog, Class<T> type) {
         EntityTable<T> table =
-                EntityTable.of(store, EntityMappers.of(type), EntityTableOptions.NONE.withCatalog(catalog));
+                EntityTable.of(store, EntityMappers.of(type), EntityTableOptions.DEFAULTS.withCatalog(catalog));
         table.createTables();
         return table;
     }
@@ -70,7 +70,7 @@ public final class MappedMembers implements MemberTable {
 
     private Page<GrownMember> byIndex(int index, String value) {
         KeyRange keys = table.model().indexKey(index).equalTo(table.model().entity(), List.of(value));
-        return table.queryIndex(index, RowQuery.wholeTable().withPartitionKeys(keys));
+        return table.queryIndex(index, RowQuery.wholeTable().withPartitionKeyRange(keys));
     }
 
     @Override

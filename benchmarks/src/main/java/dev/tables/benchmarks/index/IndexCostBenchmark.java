@@ -6,7 +6,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
@@ -75,7 +75,7 @@ public class IndexCostBenchmark {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
-        store = RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(Durability.OS));
+        store = RocksDbTableStores.open(directory, RocksDbOptions.defaults().withDurability(Durability.OS));
         subject = switch (kind) {
             case NONE -> new People<>(store, NoIndexPerson.class, NoIndexPerson::new);
             case PARTITION -> new People<>(store, PartitionIndexPerson.class, PartitionIndexPerson::new);
@@ -190,8 +190,8 @@ public class IndexCostBenchmark {
             Page<T> page = table.queryIndex(
                     0,
                     own
-                            ? RowQuery.wholeTable().withPartitionKeys(key)
-                            : RowQuery.partition(DEPARTMENT).withRowKeys(key));
+                            ? RowQuery.wholeTable().withPartitionKeyRange(key)
+                            : RowQuery.partition(DEPARTMENT).withRowKeyRange(key));
             return page.items();
         }
     }

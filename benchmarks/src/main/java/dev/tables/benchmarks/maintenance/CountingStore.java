@@ -55,7 +55,7 @@ final class CountingStore extends ForwardingTableStore {
             throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "There is no connection.", null);
         }
         requests++;
-        return store();
+        return delegate();
     }
 
     @Override

@@ -8,7 +8,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -16,7 +16,7 @@ import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexBackfill;
-import dev.tables.mapping.table.IndexRecovery;
+import dev.tables.mapping.table.IndexIntentHandler;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.IndexWrites;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class LibraryMaintainer<T> implements Maintainer {
     /** Opens a store on an empty directory. */
     LibraryMaintainer(Path directory, Class<T> type, Members.Maker<T> maker) {
         store = new CountingStore(
-                RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(Durability.OS)));
+                RocksDbTableStores.open(directory, RocksDbOptions.defaults().withDurability(Durability.OS)));
         this.type = type;
         this.maker = maker;
         isOwnTable = type == TableMember.class;
@@ -76,7 +76,7 @@ class LibraryMaintainer<T> implements Maintainer {
         if (catalog == null) {
             catalog = IndexCatalog.of(store);
         }
-        return EntityTableOptions.NONE.withCatalog(catalog);
+        return EntityTableOptions.DEFAULTS.withCatalog(catalog);
     }
 
     EntityTable<T> table() {
@@ -91,7 +91,7 @@ class LibraryMaintainer<T> implements Maintainer {
         JobProgress end = IndexBackfill.job(
                         table(), table().model().indexes().get(0).name())
                 .run();
-        return end.isFinished() ? end.changed() : -1;
+        return end.isFinished() ? end.changedRows() : -1;
     }
 
     @Override
@@ -124,8 +124,8 @@ class LibraryMaintainer<T> implements Maintainer {
     RowQuery byEmail(String club, String email) {
         var keys = table().model().indexKey(0).equalTo(table().model().entity(), List.of(email));
         return isOwnTable
-                ? RowQuery.wholeTable().withPartitionKeys(keys)
-                : RowQuery.partition(club).withRowKeys(keys);
+                ? RowQuery.wholeTable().withPartitionKeyRange(keys)
+                : RowQuery.partition(club).withRowKeyRange(keys);
     }
 
     @Override
@@ -151,8 +151,8 @@ class LibraryMaintainer<T> implements Maintainer {
 
     @Override
     public long recover() {
-        Recoverer recoverer =
-                new Recoverer(store, Clock.systemUTC(), Duration.ZERO, List.of(new IndexRecovery(List.of(table()))));
+        Recoverer recoverer = new Recoverer(
+                store, Clock.systemUTC(), Duration.ZERO, List.of(new IndexIntentHandler(List.of(table()))));
         return recoverer.run().finished();
     }
 

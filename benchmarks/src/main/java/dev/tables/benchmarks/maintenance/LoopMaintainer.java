@@ -29,7 +29,7 @@ final class LoopMaintainer<T> extends LibraryMaintainer<T> {
     /** Without a catalog of indexes: this one is taken to be complete. */
     @Override
     EntityTableOptions options() {
-        return EntityTableOptions.NONE;
+        return EntityTableOptions.DEFAULTS;
     }
 
     /** An entity with its version. */
@@ -52,7 +52,7 @@ final class LoopMaintainer<T> extends LibraryMaintainer<T> {
             for (Stored<T> stored : page.items()) {
                 counted += work.on(stored);
             }
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         return counted;
     }

@@ -68,7 +68,7 @@ public class CallBenchmark {
     /** The keys are made at each call, as in all layers. */
     @Benchmark
     public @Nullable Employee table() {
-        return table.get(new EmployeeKey("d0000", 7).toRowKeys());
+        return table.get(new EmployeeKey("d0000", 7).toPrimaryKey());
     }
 
     /** Which table, whether there is a transaction, callbacks, exceptions. */

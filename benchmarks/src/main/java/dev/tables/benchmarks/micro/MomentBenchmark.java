@@ -10,7 +10,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -64,7 +64,7 @@ public class MomentBenchmark {
             throw new UncheckedIOException(failure);
         }
         LocalTableStore opened =
-                RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(Durability.OS));
+                RocksDbTableStores.open(directory, RocksDbOptions.defaults().withDurability(Durability.OS));
         opened.createTable("Employees");
         opened.createTable("ByName");
         for (int from = 0; from < ENTITIES; from += BATCH) {
@@ -126,7 +126,7 @@ public class MomentBenchmark {
         String value = name(ThreadLocalRandom.current().nextInt(ENTITIES));
         List<PrimaryKey> found = store().query(
                         "ByName",
-                        RowQuery.partition(value).withRowKeys(KeyRange.all()),
+                        RowQuery.partition(value).withRowKeyRange(KeyRange.all()),
                         reader -> entity(Integer.parseInt(reader.rowKey().substring(1))))
                 .items();
         if (found.size() == 1) {

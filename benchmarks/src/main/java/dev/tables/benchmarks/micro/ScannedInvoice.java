@@ -1,6 +1,6 @@
 package dev.tables.benchmarks.micro;
 
-import dev.tables.annotation.Large;
+import dev.tables.annotation.LargeValue;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
@@ -35,4 +35,4 @@ record ScannedInvoice(
         Instant paid,
         BigDecimal total,
         Integer items,
-        @Large String scan) {}
+        @LargeValue String scan) {}

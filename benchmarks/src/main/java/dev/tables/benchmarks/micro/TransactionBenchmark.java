@@ -10,7 +10,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -75,7 +75,7 @@ public class TransactionBenchmark {
             throw new UncheckedIOException(failure);
         }
         LocalTableStore opened =
-                RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(durability));
+                RocksDbTableStores.open(directory, RocksDbOptions.defaults().withDurability(durability));
         List.of(ENTITIES, BY_EMAIL, BY_NAME).forEach(opened::createTable);
         store = opened;
     }

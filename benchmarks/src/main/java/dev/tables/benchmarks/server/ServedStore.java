@@ -2,7 +2,7 @@ package dev.tables.benchmarks.server;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.server.LoopbackServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -32,7 +32,7 @@ final class ServedStore implements AutoCloseable {
     public static void main(String[] directory) throws IOException {
         try (TableStore store = directory.length == 0
                         ? LocalTableStore.inMemory()
-                        : RocksDbTableStore.open(Path.of(directory[0]));
+                        : RocksDbTableStores.open(Path.of(directory[0]));
                 LoopbackServer server = LoopbackServer.start(store)) {
             System.out.println(PORT + server.port());
             System.in.read();

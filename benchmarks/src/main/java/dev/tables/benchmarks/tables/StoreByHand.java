@@ -15,7 +15,7 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ public final class StoreByHand implements Contender {
 
     /** Opens or creates a store. */
     public StoreByHand(Path directory, Durability durability) {
-        store = RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(durability));
+        store = RocksDbTableStores.open(directory, RocksDbOptions.defaults().withDurability(durability));
         store.createTableIfNotExists(TABLE);
     }
 
@@ -128,12 +128,12 @@ public final class StoreByHand implements Contender {
     @Override
     public long count(String department) {
         RowQuery query =
-                RowQuery.partition(department).withRowKeys(NO_INDEX_ROWS).withProjection(Projection.of());
+                RowQuery.partition(department).withRowKeyRange(NO_INDEX_ROWS).withProjection(Projection.of());
         long count = 0;
         Page<Boolean> page = store.query(TABLE, query, reader -> Boolean.TRUE);
         count += page.items().size();
         while (page.next() != null) {
-            page = store.query(TABLE, query.continueFrom(page.next()), reader -> Boolean.TRUE);
+            page = store.query(TABLE, query.withContinuation(page.next()), reader -> Boolean.TRUE);
             count += page.items().size();
         }
         return count;
@@ -150,7 +150,7 @@ public final class StoreByHand implements Contender {
     }
 
     private List<Employee> rows(String department, KeyRange range, int limit, RowDecoder<Employee> decoder) {
-        RowQuery query = RowQuery.partition(department).withRowKeys(range).withPageSize(limit);
+        RowQuery query = RowQuery.partition(department).withRowKeyRange(range).withPageSize(limit);
         return store.query(TABLE, query, decoder).items();
     }
 

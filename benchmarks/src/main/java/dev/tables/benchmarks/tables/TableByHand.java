@@ -8,7 +8,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.table.EntityTable;
@@ -28,7 +28,7 @@ public final class TableByHand implements Contender {
 
     /** Opens or creates a store. */
     public TableByHand(Path directory, Durability durability) {
-        store = RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(durability));
+        store = RocksDbTableStores.open(directory, RocksDbOptions.defaults().withDurability(durability));
         employees = EntityTable.of(store, new EmployeeTableMapper());
         model = employees.model();
         store.createTableIfNotExists(model.table());
@@ -54,7 +54,7 @@ public final class TableByHand implements Contender {
         KeyRange numbers = model.rowKey()
                 .between(ENTITY, List.of(), new KeyLayout.Bound(from, true), new KeyLayout.Bound(to, true));
         return employees
-                .query(RowQuery.partition(department).withRowKeys(numbers))
+                .query(RowQuery.partition(department).withRowKeyRange(numbers))
                 .items();
     }
 
@@ -104,7 +104,7 @@ public final class TableByHand implements Contender {
     private List<Employee> byIndex(int index, String department, String value) {
         KeyRange keys = model.indexKey(index).equalTo(ENTITY, List.of(value));
         return employees
-                .queryIndex(index, RowQuery.partition(department).withRowKeys(keys))
+                .queryIndex(index, RowQuery.partition(department).withRowKeyRange(keys))
                 .items();
     }
 }

@@ -17,8 +17,8 @@ record ReferenceSources(List<JavaType> types) {
             "IndexLayout",
             "IndexConsistency",
             "IndexScope",
-            "UnknownProperties",
-            "UnreadableEntities");
+            "UnknownPropertyPolicy",
+            "UnreadableEntityPolicy");
 
     static ReferenceSources of(Path root) throws IOException {
         return new ReferenceSources(JavaTypes.below(Stream.of(

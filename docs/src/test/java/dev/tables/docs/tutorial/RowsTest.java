@@ -36,7 +36,7 @@ class RowsTest {
     void showsThePlans() throws IOException {
         Outputs.check(
                 "learn-plan.txt",
-                tables.plans()
+                tables.queryPlans()
                         .plan(OrderRepository.class, "findByCustomerAndStatus")
                         .explain());
     }

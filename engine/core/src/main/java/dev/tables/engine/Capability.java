@@ -5,17 +5,17 @@ public enum Capability {
     /**
      * Queries return the rows of one partition together, in the order of their row keys, across pages too. Cosmos DB for Table does not.
      */
-    SORTED_PARTITIONS,
+    ORDERED_WITHIN_PARTITION,
     /**
      * Queries return partitions in the order of their keys, so that a range of partition keys is read without what lies around it. A
      * store that places partitions by a hash of their keys does not: it finds a range by reading the whole table, and returns
-     * partitions in an order of its own that stays the same. Where this is, {@link #SORTED_PARTITIONS} is too; where only that is, queries
+     * partitions in an order of its own that stays the same. Where this is, {@link #ORDERED_WITHIN_PARTITION} is too; where only that is, queries
      * continue {@linkplain ContinuationToken#after behind any row}.
      */
-    SORTED_TABLES,
+    ORDERED_ACROSS_PARTITIONS,
     /**
      * Queries can return the rows of a partition from the last key to the first ({@link RowQuery#descending}), and partitions too where they are
-     * {@linkplain #SORTED_TABLES sorted}. A service reads in one direction only. Where it is, {@link #SORTED_PARTITIONS} is too.
+     * {@linkplain #ORDERED_ACROSS_PARTITIONS sorted}. A service reads in one direction only. Where it is, {@link #ORDERED_WITHIN_PARTITION} is too.
      */
     DESCENDING_QUERIES,
     /**
@@ -30,9 +30,9 @@ public enum Capability {
     /** The limits of a row are also enforced for the result of a merge. Azurite does not check them. */
     ENFORCES_LIMITS_ON_MERGE,
     /** Keys may have 1024 code units. The emulator stops at 512, Cosmos DB at 255 bytes for a row key. */
-    LONG_KEYS,
+    FULL_LENGTH_KEYS,
     /** A text of 32 768 code units is kept whatever its characters. The emulator counts bytes of UTF-8. */
-    FULL_LENGTH_UNICODE,
+    STRING_LIMIT_IN_CODE_UNITS,
     /** A table is found whatever the case of its name. The emulator and Cosmos DB look at the case. */
     TABLE_NAMES_IGNORE_CASE,
     /**
@@ -41,7 +41,7 @@ public enum Capability {
      */
     EXACT_FILTERS,
     /** A dropped table's name can be used again at once. */
-    IMMEDIATE_TABLE_REUSE,
+    IMMEDIATE_TABLE_NAME_REUSE,
     /**
      * All rows written by one transaction get the same ETag. In Azure Tables their ETags may differ by microseconds.
      */
@@ -62,7 +62,7 @@ public enum Capability {
      */
     DEPENDENT_TABLES,
     /** {@link TableStore#count} is one request, whatever is counted. A service can only be asked for rows. */
-    COUNTS,
+    SINGLE_REQUEST_COUNT,
     /**
      * {@link TableStore#getAll} is one request, even for rows of different partitions. Other stores send one request
      * for each row or each partition.
@@ -72,5 +72,5 @@ public enum Capability {
      * Requests take the time of a network, so that independent ones are made side by side ({@link TableStore#runInParallel}), and what need not be
      * done at once is better done later in fewer requests. The embedded engine answers faster than another thread could be asked.
      */
-    PARALLEL_REQUESTS
+    BENEFITS_FROM_PARALLEL_REQUESTS
 }

@@ -33,8 +33,8 @@ public final class ContinuationToken {
 
     /**
      * Returns a token that continues any query of any table after a row, in the order of the store, whether the row
-     * exists or not. Accepted by stores that have {@link Capability#SORTED_PARTITIONS} without {@link
-     * Capability#SORTED_TABLES}; with other stores, continue a query by its ranges of keys.
+     * exists or not. Accepted by stores that have {@link Capability#ORDERED_WITHIN_PARTITION} without {@link
+     * Capability#ORDERED_ACROSS_PARTITIONS}; with other stores, continue a query by its ranges of keys.
      */
     public static ContinuationToken after(PrimaryKey row) {
         return new ContinuationToken(() -> BEHIND + encoded(row.partitionKey()) + '.' + encoded(row.rowKey()));

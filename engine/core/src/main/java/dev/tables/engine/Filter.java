@@ -183,7 +183,7 @@ public sealed interface Filter {
     }
 
     /** Rows that have the property, of whatever type and value: {@code p eq x or p ne x}. */
-    static Filter isPresent(String property) {
+    static Filter exists(String property) {
         return or(eq(property, 0), compare(property, Operator.NE, 0));
     }
 }

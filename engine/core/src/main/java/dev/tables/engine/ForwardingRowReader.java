@@ -9,85 +9,85 @@ import org.jspecify.annotations.Nullable;
  * {@link #bytes}, follows what a subclass reads.
  */
 public abstract class ForwardingRowReader implements RowReader {
-    private final RowReader row;
+    private final RowReader delegate;
 
     /** Reads what {@code row} has. */
     protected ForwardingRowReader(RowReader row) {
-        this.row = row;
+        this.delegate = row;
     }
 
     /** The reader whose row it is. */
-    protected final RowReader row() {
-        return row;
+    protected final RowReader delegate() {
+        return delegate;
     }
 
     @Override
     public String partitionKey() {
-        return row.partitionKey();
+        return delegate.partitionKey();
     }
 
     @Override
     public String rowKey() {
-        return row.rowKey();
+        return delegate.rowKey();
     }
 
     @Override
     public ETag etag() {
-        return row.etag();
+        return delegate.etag();
     }
 
     @Override
     public Instant timestamp() {
-        return row.timestamp();
+        return delegate.timestamp();
     }
 
     @Override
     public @Nullable EdmType typeOf(String name) {
-        return row.typeOf(name);
+        return delegate.typeOf(name);
     }
 
     @Override
     public @Nullable String string(String name) {
-        return row.string(name);
+        return delegate.string(name);
     }
 
     @Override
     public byte @Nullable [] binary(String name) {
-        return row.binary(name);
+        return delegate.binary(name);
     }
 
     @Override
     public @Nullable Instant dateTime(String name) {
-        return row.dateTime(name);
+        return delegate.dateTime(name);
     }
 
     @Override
     public @Nullable UUID guid(String name) {
-        return row.guid(name);
+        return delegate.guid(name);
     }
 
     @Override
     public boolean bool(String name) {
-        return row.bool(name);
+        return delegate.bool(name);
     }
 
     @Override
     public int int32(String name) {
-        return row.int32(name);
+        return delegate.int32(name);
     }
 
     @Override
     public long int64(String name) {
-        return row.int64(name);
+        return delegate.int64(name);
     }
 
     @Override
     public double float64(String name) {
-        return row.float64(name);
+        return delegate.float64(name);
     }
 
     @Override
     public Iterable<String> names() {
-        return row.names();
+        return delegate.names();
     }
 }

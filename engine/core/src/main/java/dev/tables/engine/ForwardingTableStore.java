@@ -15,96 +15,96 @@ import org.jspecify.annotations.Nullable;
  * others; so are requests within a transaction that was {@linkplain #begin begun}.
  */
 public abstract class ForwardingTableStore implements TableStore {
-    private final TableStore store;
+    private final TableStore delegate;
 
     /** Hands on to {@code store}, which is closed with this one. */
     protected ForwardingTableStore(TableStore store) {
-        this.store = store;
+        this.delegate = store;
     }
 
     /** The store that requests reach in the end, which all that hand on to it have in common. */
     public static TableStore unwrap(TableStore store) {
         TableStore inner = store;
         while (inner instanceof ForwardingTableStore forwarding) {
-            inner = forwarding.store;
+            inner = forwarding.delegate;
         }
         return inner;
     }
 
     /** The other store. */
-    protected final TableStore store() {
-        return store;
+    protected final TableStore delegate() {
+        return delegate;
     }
 
     @Override
     public void createTable(String name) {
-        store.createTable(name);
+        delegate.createTable(name);
     }
 
     @Override
     public boolean createTableIfNotExists(String name) {
-        return store.createTableIfNotExists(name);
+        return delegate.createTableIfNotExists(name);
     }
 
     @Override
     public boolean createDependentTable(String name, String owner) {
-        return store.createDependentTable(name, owner);
+        return delegate.createDependentTable(name, owner);
     }
 
     @Override
     public void deleteTable(String name) {
-        store.deleteTable(name);
+        delegate.deleteTable(name);
     }
 
     @Override
     public List<String> tableNames() {
-        return store.tableNames();
+        return delegate.tableNames();
     }
 
     @Override
     public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-        return store.get(table, keys, projection, decoder);
+        return delegate.get(table, keys, projection, decoder);
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-        return store.getAll(table, keys, projection, decoder);
+        return delegate.getAll(table, keys, projection, decoder);
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return store.query(table, query, decoder);
+        return delegate.query(table, query, decoder);
     }
 
     @Override
     public long count(String table, RowQuery query) {
-        return store.count(table, query);
+        return delegate.count(table, query);
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return store.write(table, operation);
+        return delegate.write(table, operation);
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        return store.execute(table, transaction);
+        return delegate.execute(table, transaction);
     }
 
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
-        return store.execute(transaction);
+        return delegate.execute(transaction);
     }
 
     @Override
     public <T> T readSnapshot(Supplier<T> reads) {
-        return store.readSnapshot(reads);
+        return delegate.readSnapshot(reads);
     }
 
     @Override
     public OpenTransaction begin() {
-        return new ForwardedTransaction(store.begin());
+        return new ForwardedTransaction(delegate.begin());
     }
 
     /**
@@ -131,12 +131,12 @@ public abstract class ForwardingTableStore implements TableStore {
         }
 
         @Override
-        public boolean readsSnapshot() {
-            return transaction.readsSnapshot();
+        public boolean hasSnapshotIsolation() {
+            return transaction.hasSnapshotIsolation();
         }
 
         @Override
-        public Writes pendingWrites() {
+        public WriteSummary pendingWrites() {
             return transaction.pendingWrites();
         }
 
@@ -172,52 +172,52 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public boolean readsFromSnapshot() {
-        return store.readsFromSnapshot();
+    public boolean isReadingFromSnapshot() {
+        return delegate.isReadingFromSnapshot();
     }
 
     @Override
     public void runWithSingleFlush(Runnable work) {
-        store.runWithSingleFlush(work);
+        delegate.runWithSingleFlush(work);
     }
 
     @Override
     public void runInParallel(List<? extends Runnable> requests) {
-        store.runInParallel(requests);
+        delegate.runInParallel(requests);
     }
 
     @Override
     public void purgeOldValues(String table) {
-        store.purgeOldValues(table);
+        delegate.purgeOldValues(table);
     }
 
     @Override
     public Duration maxWriteTime() {
-        return store.maxWriteTime();
+        return delegate.maxWriteTime();
     }
 
     @Override
     public Duration maxClockSkew() {
-        return store.maxClockSkew();
+        return delegate.maxClockSkew();
     }
 
     @Override
     public void requireWritable() {
-        store.requireWritable();
+        delegate.requireWritable();
     }
 
     @Override
     public StoreLimits limits() {
-        return store.limits();
+        return delegate.limits();
     }
 
     @Override
     public Set<Capability> capabilities() {
-        return store.capabilities();
+        return delegate.capabilities();
     }
 
     @Override
     public void close() {
-        store.close();
+        delegate.close();
     }
 }

@@ -28,7 +28,7 @@ public record KeyRange(
     }
 
     /** Keys from {@code lower} (included) up to {@code upper} (excluded). */
-    public static KeyRange between(String lower, String upper) {
+    public static KeyRange closedOpen(String lower, String upper) {
         return new KeyRange(lower, true, upper, false);
     }
 
@@ -64,7 +64,7 @@ public record KeyRange(
         if (last < 0) {
             return atLeast(prefix);
         }
-        return between(prefix, prefix.substring(0, last) + (char) (prefix.charAt(last) + 1));
+        return closedOpen(prefix, prefix.substring(0, last) + (char) (prefix.charAt(last) + 1));
     }
 
     /** Returns whether exactly one key is in the range. */

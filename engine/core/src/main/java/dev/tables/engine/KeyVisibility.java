@@ -3,7 +3,7 @@ package dev.tables.engine;
 /**
  * Formats keys for exception messages and log lines, hidden by default because keys can be personal data.
  *
- * <p>Keys are shown if the system property {@value #PROPERTY} is {@code shown} when this class is loaded, or after {@link #show} was
+ * <p>Keys are shown if the system property {@value #PROPERTY} is {@code shown} when this class is loaded, or after {@link #setShown} was
  * called with {@code true}. Spring Boot applies its property of the same name at startup. The setting applies to the whole process and
  * to messages that are created after it has changed. {@link TableStoreException#keys} returns the keys in either case.
  *
@@ -22,7 +22,7 @@ public final class KeyVisibility {
     private KeyVisibility() {}
 
     /** Sets whether messages show keys, for the whole process. */
-    public static void show(boolean keys) {
+    public static void setShown(boolean keys) {
         shown = keys;
     }
 
@@ -32,12 +32,12 @@ public final class KeyVisibility {
     }
 
     /** Formats the keys of a row: {@code (partition key, row key)}, or {@value #HIDDEN}. */
-    public static String formatRowKeys(PrimaryKey keys) {
-        return formatRowKeys(keys.partitionKey(), keys.rowKey());
+    public static String formatPrimaryKey(PrimaryKey keys) {
+        return formatPrimaryKey(keys.partitionKey(), keys.rowKey());
     }
 
     /** Formats the two keys of a row: {@code (partition key, row key)}, or {@value #HIDDEN}. */
-    public static String formatRowKeys(String partitionKey, String rowKey) {
+    public static String formatPrimaryKey(String partitionKey, String rowKey) {
         return shown ? "(" + partitionKey + ", " + rowKey + ")" : HIDDEN;
     }
 

@@ -40,7 +40,7 @@ public interface OpenTransaction extends AutoCloseable {
      * what others have committed by then. Its commit fails all the same if others have changed a row that it has read
      * and written.
      */
-    default boolean readsSnapshot() {
+    default boolean hasSnapshotIsolation() {
         return true;
     }
 
@@ -48,7 +48,7 @@ public interface OpenTransaction extends AutoCloseable {
      * Returns the writes of this transaction so far, which {@link #commit} will send; empty once the transaction has
      * ended. For observers of commits; sends no request.
      */
-    Writes pendingWrites();
+    WriteSummary pendingWrites();
 
     /**
      * What a transaction has written.
@@ -58,9 +58,9 @@ public interface OpenTransaction extends AutoCloseable {
      * @param rows how many rows, each counted once, however often it was written
      * @param bytes about how many bytes of records
      */
-    record Writes(List<String> tables, @Nullable PrimaryKey first, int rows, long bytes) {
+    record WriteSummary(List<String> tables, @Nullable PrimaryKey first, int rows, long bytes) {
         /** Keeps the list as it is now. */
-        public Writes {
+        public WriteSummary {
             tables = List.copyOf(tables);
         }
 

@@ -80,76 +80,76 @@ public record RequestContext(Activity activity, @Nullable String accessPath, boo
         @Override
         public void createTable(String name) {
             purpose.runWithin(() -> {
-                store().createTable(name);
+                delegate().createTable(name);
                 return name;
             });
         }
 
         @Override
         public boolean createTableIfNotExists(String name) {
-            return purpose.runWithin(() -> store().createTableIfNotExists(name));
+            return purpose.runWithin(() -> delegate().createTableIfNotExists(name));
         }
 
         @Override
         public boolean createDependentTable(String name, String owner) {
-            return purpose.runWithin(() -> store().createDependentTable(name, owner));
+            return purpose.runWithin(() -> delegate().createDependentTable(name, owner));
         }
 
         @Override
         public void deleteTable(String name) {
             purpose.runWithin(() -> {
-                store().deleteTable(name);
+                delegate().deleteTable(name);
                 return name;
             });
         }
 
         @Override
         public List<String> tableNames() {
-            return purpose.runWithin(() -> store().tableNames());
+            return purpose.runWithin(() -> delegate().tableNames());
         }
 
         @Override
         public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-            return purpose.runWithin(() -> store().get(table, keys, projection, decoder));
+            return purpose.runWithin(() -> delegate().get(table, keys, projection, decoder));
         }
 
         @Override
         public <T> List<@Nullable T> getAll(
                 String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-            return purpose.runWithin(() -> store().getAll(table, keys, projection, decoder));
+            return purpose.runWithin(() -> delegate().getAll(table, keys, projection, decoder));
         }
 
         @Override
         public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-            return purpose.runWithin(() -> store().query(table, query, decoder));
+            return purpose.runWithin(() -> delegate().query(table, query, decoder));
         }
 
         @Override
         public long count(String table, RowQuery query) {
-            return purpose.runWithin(() -> store().count(table, query));
+            return purpose.runWithin(() -> delegate().count(table, query));
         }
 
         @Override
         public void purgeOldValues(String table) {
             purpose.runWithin(() -> {
-                store().purgeOldValues(table);
+                delegate().purgeOldValues(table);
                 return table;
             });
         }
 
         @Override
         public @Nullable ETag write(String table, RowOperation operation) {
-            return purpose.runWithin(() -> store().write(table, operation));
+            return purpose.runWithin(() -> delegate().write(table, operation));
         }
 
         @Override
         public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-            return purpose.runWithin(() -> store().execute(table, transaction));
+            return purpose.runWithin(() -> delegate().execute(table, transaction));
         }
 
         @Override
         public List<@Nullable ETag> execute(StoreTransaction transaction) {
-            return purpose.runWithin(() -> store().execute(transaction));
+            return purpose.runWithin(() -> delegate().execute(transaction));
         }
 
         @Override

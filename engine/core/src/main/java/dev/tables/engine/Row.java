@@ -239,7 +239,7 @@ public final class Row implements RowSource {
 
     private <T> T present(String name, EdmType expected, @Nullable T value) {
         if (value == null) {
-            throw InvalidRowException.missing(null, keys, name, expected);
+            throw InvalidRowException.missingProperty(null, keys, name, expected);
         }
         return value;
     }
@@ -280,7 +280,7 @@ public final class Row implements RowSource {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("Row ")
-                .append(KeyVisibility.formatRowKeys(keys))
+                .append(KeyVisibility.formatPrimaryKey(keys))
                 .append(" [");
         String separator = "";
         for (Map.Entry<String, Object> property : properties.entrySet()) {

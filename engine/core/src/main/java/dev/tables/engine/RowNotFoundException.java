@@ -8,7 +8,7 @@ public final class RowNotFoundException extends TableStoreException {
     public RowNotFoundException(String table, PrimaryKey keys) {
         super(
                 ErrorCode.RESOURCE_NOT_FOUND,
-                "Row " + KeyVisibility.formatRowKeys(keys) + " of table '" + table + "' does not exist.",
+                "Row " + KeyVisibility.formatPrimaryKey(keys) + " of table '" + table + "' does not exist.",
                 table,
                 keys,
                 null);

@@ -120,6 +120,6 @@ public final class RowOperation {
     /** Returns the kind of the operation, and the keys if {@link KeyVisibility} shows them. */
     @Override
     public String toString() {
-        return kind + " " + KeyVisibility.formatRowKeys(keys);
+        return kind + " " + KeyVisibility.formatPrimaryKey(keys);
     }
 }

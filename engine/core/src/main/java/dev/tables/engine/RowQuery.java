@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * partition keys the scan runs over all of them and the row-key range only filters. The filter is evaluated by the
  * store on every row scanned. A descending query reads the same rows from the last to the first.
  *
- * @param partitionKeys partition keys wanted
- * @param rowKeys row keys wanted
+ * @param partitionKeyRange partition keys wanted
+ * @param rowKeyRange row keys wanted
  * @param filter further condition, or null
  * @param projection properties wanted
  * @param pageSize at most this many rows a page, 1 to {@link Limits#MAX_PAGE_SIZE}
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param descending whether the greatest keys come first, where the store has {@link Capability#DESCENDING_QUERIES}
  */
 public record RowQuery(
-        KeyRange partitionKeys,
-        KeyRange rowKeys,
+        KeyRange partitionKeyRange,
+        KeyRange rowKeyRange,
         @Nullable Filter filter,
         Projection projection,
         int pageSize,
@@ -45,47 +45,49 @@ public record RowQuery(
 
     /** Every row of one partition. */
     public static RowQuery partition(String partitionKey) {
-        return WHOLE_TABLE.withPartitionKeys(KeyRange.exactly(partitionKey));
+        return WHOLE_TABLE.withPartitionKeyRange(KeyRange.exactly(partitionKey));
     }
 
     /** The same query with other partition keys. */
-    public RowQuery withPartitionKeys(KeyRange range) {
-        return range == partitionKeys
+    public RowQuery withPartitionKeyRange(KeyRange range) {
+        return range == partitionKeyRange
                 ? this
-                : new RowQuery(range, rowKeys, filter, projection, pageSize, continuation, descending);
+                : new RowQuery(range, rowKeyRange, filter, projection, pageSize, continuation, descending);
     }
 
     /** The same query with other row keys. */
-    public RowQuery withRowKeys(KeyRange range) {
-        return new RowQuery(partitionKeys, range, filter, projection, pageSize, continuation, descending);
+    public RowQuery withRowKeyRange(KeyRange range) {
+        return new RowQuery(partitionKeyRange, range, filter, projection, pageSize, continuation, descending);
     }
 
     /** The same query with another filter. */
     public RowQuery withFilter(@Nullable Filter condition) {
         return condition == filter
                 ? this
-                : new RowQuery(partitionKeys, rowKeys, condition, projection, pageSize, continuation, descending);
+                : new RowQuery(
+                        partitionKeyRange, rowKeyRange, condition, projection, pageSize, continuation, descending);
     }
 
     /** The same query with other properties. */
     public RowQuery withProjection(Projection properties) {
-        return new RowQuery(partitionKeys, rowKeys, filter, properties, pageSize, continuation, descending);
+        return new RowQuery(partitionKeyRange, rowKeyRange, filter, properties, pageSize, continuation, descending);
     }
 
     /** The same query with another page size. */
     public RowQuery withPageSize(int rows) {
-        return new RowQuery(partitionKeys, rowKeys, filter, projection, rows, continuation, descending);
+        return new RowQuery(partitionKeyRange, rowKeyRange, filter, projection, rows, continuation, descending);
     }
 
     /** Returns a copy of this query that continues where an earlier page ended. */
-    public RowQuery continueFrom(@Nullable ContinuationToken token) {
-        return new RowQuery(partitionKeys, rowKeys, filter, projection, pageSize, token, descending);
+    public RowQuery withContinuation(@Nullable ContinuationToken token) {
+        return new RowQuery(partitionKeyRange, rowKeyRange, filter, projection, pageSize, token, descending);
     }
 
     /** The same query from the last key to the first, or from the first to the last. */
     public RowQuery withDescending(boolean greatestFirst) {
         return greatestFirst == descending
                 ? this
-                : new RowQuery(partitionKeys, rowKeys, filter, projection, pageSize, continuation, greatestFirst);
+                : new RowQuery(
+                        partitionKeyRange, rowKeyRange, filter, projection, pageSize, continuation, greatestFirst);
     }
 }

@@ -4,26 +4,26 @@ package dev.tables.engine;
  * The most that a store takes, where it is a number: {@link TableStore#limits}. No store takes more than the contract ({@link Limits}), and most
  * take as much; what takes less says so here, so that what stands on a store cuts its work to it, and refuses at start what can never be stored.
  *
- * @param partitionKeyLength code units of a partition key
- * @param rowKeyLength code units of a row key
- * @param maxKeyPairBytes the bytes of both keys of a row together that are safe for any characters: an ASCII
+ * @param maxPartitionKeyLength code units of a partition key
+ * @param maxRowKeyLength code units of a row key
+ * @param maxPrimaryKeyBytes the bytes of both keys of a row together that are safe for any characters: an ASCII
  *     character counts as one byte, others as two or three
- * @param valueBytes bytes of a binary value, and of a string as UTF-16
- * @param rowBytes bytes of a row as billed
- * @param transactionOperations operations of an entity group transaction
- * @param transactionBytes bytes of an entity group transaction as the body of a request, at least counted by {@link
+ * @param maxValueBytes bytes of a binary value, and of a string as UTF-16
+ * @param maxRowBytes bytes of a row as billed
+ * @param maxTransactionOperations operations of an entity group transaction
+ * @param maxTransactionBytes bytes of an entity group transaction as the body of a request, at least counted by {@link
  *     dev.tables.engine.adapter.RequestBytes}
  * @param maxDeletedRowsSkipped the number of recently deleted rows that a query may skip, if the store skips them
  *     one by one and rejects a query that must skip more; {@link Integer#MAX_VALUE} if not limited
  */
 public record StoreLimits(
-        int partitionKeyLength,
-        int rowKeyLength,
-        int maxKeyPairBytes,
-        int valueBytes,
-        int rowBytes,
-        int transactionOperations,
-        int transactionBytes,
+        int maxPartitionKeyLength,
+        int maxRowKeyLength,
+        int maxPrimaryKeyBytes,
+        int maxValueBytes,
+        int maxRowBytes,
+        int maxTransactionOperations,
+        int maxTransactionBytes,
         int maxDeletedRowsSkipped) {
     /** The limits of the contract. */
     public static final StoreLimits STANDARD = new StoreLimits(
@@ -38,47 +38,47 @@ public record StoreLimits(
 
     /** Those of Azure Cosmos DB for Table: row keys of 255 bytes, transactions of 2 MiB ("Frequently asked questions about Azure Cosmos DB for Table"). */
     public static final StoreLimits COSMOS =
-            STANDARD.withKeyLengths(Limits.MAX_KEY_LENGTH, 255).withTransactionBytes(2 * 1024 * 1024);
+            STANDARD.withMaxKeyLengths(Limits.MAX_KEY_LENGTH, 255).withMaxTransactionBytes(2 * 1024 * 1024);
 
     /** The same with shorter keys. */
-    public StoreLimits withKeyLengths(int partition, int row) {
+    public StoreLimits withMaxKeyLengths(int partition, int row) {
         return new StoreLimits(
                 partition,
                 row,
-                maxKeyPairBytes,
-                valueBytes,
-                rowBytes,
-                transactionOperations,
-                transactionBytes,
+                maxPrimaryKeyBytes,
+                maxValueBytes,
+                maxRowBytes,
+                maxTransactionOperations,
+                maxTransactionBytes,
                 maxDeletedRowsSkipped);
     }
 
     /** The same with keys of fewer bytes together. */
-    public StoreLimits withMaxKeyPairBytes(int bytes) {
+    public StoreLimits withMaxPrimaryKeyBytes(int bytes) {
         return new StoreLimits(
-                partitionKeyLength,
-                rowKeyLength,
+                maxPartitionKeyLength,
+                maxRowKeyLength,
                 bytes,
-                valueBytes,
-                rowBytes,
-                transactionOperations,
-                transactionBytes,
+                maxValueBytes,
+                maxRowBytes,
+                maxTransactionOperations,
+                maxTransactionBytes,
                 maxDeletedRowsSkipped);
     }
 
     /** The same with smaller transactions. */
-    public StoreLimits withTransactionBytes(int bytes) {
-        return withTransactionLimits(transactionOperations, bytes);
+    public StoreLimits withMaxTransactionBytes(int bytes) {
+        return withTransactionLimits(maxTransactionOperations, bytes);
     }
 
     /** The same with transactions of fewer operations and bytes. */
     public StoreLimits withTransactionLimits(int operations, int bytes) {
         return new StoreLimits(
-                partitionKeyLength,
-                rowKeyLength,
-                maxKeyPairBytes,
-                valueBytes,
-                rowBytes,
+                maxPartitionKeyLength,
+                maxRowKeyLength,
+                maxPrimaryKeyBytes,
+                maxValueBytes,
+                maxRowBytes,
                 operations,
                 bytes,
                 maxDeletedRowsSkipped);
@@ -87,13 +87,13 @@ public record StoreLimits(
     /** The same of a store that passes over deleted rows one by one. */
     public StoreLimits withMaxDeletedRowsSkipped(int rows) {
         return new StoreLimits(
-                partitionKeyLength,
-                rowKeyLength,
-                maxKeyPairBytes,
-                valueBytes,
-                rowBytes,
-                transactionOperations,
-                transactionBytes,
+                maxPartitionKeyLength,
+                maxRowKeyLength,
+                maxPrimaryKeyBytes,
+                maxValueBytes,
+                maxRowBytes,
+                maxTransactionOperations,
+                maxTransactionBytes,
                 rows);
     }
 }

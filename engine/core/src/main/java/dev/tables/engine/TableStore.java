@@ -110,7 +110,7 @@ public interface TableStore extends AutoCloseable {
     /**
      * Counts the rows that {@link #query} gives, from the query's continuation to the last page; projection and page size do not matter.
      *
-     * <p>One request where the store has {@link Capability#COUNTS}. Elsewhere all pages are read, each a request: who looks at requests
+     * <p>One request where the store has {@link Capability#SINGLE_REQUEST_COUNT}. Elsewhere all pages are read, each a request: who looks at requests
      * one by one reads the pages himself there.
      *
      * @throws TableNotFoundException if the table does not exist
@@ -133,7 +133,7 @@ public interface TableStore extends AutoCloseable {
             if (!page.hasNext()) {
                 return rows;
             }
-            next = next.continueFrom(page.next());
+            next = next.withContinuation(page.next());
         }
     }
 
@@ -214,7 +214,7 @@ public interface TableStore extends AutoCloseable {
      * Returns whether this thread {@linkplain #readSnapshot reads from a snapshot} or {@linkplain
      * OpenTransaction#runWithin in a transaction}, so that its reads may be stale.
      */
-    default boolean readsFromSnapshot() {
+    default boolean isReadingFromSnapshot() {
         return false;
     }
 
@@ -242,7 +242,7 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Makes requests that do not depend on each other, side by side where that helps ({@link Capability#PARALLEL_REQUESTS}), in this thread and
+     * Makes requests that do not depend on each other, side by side where that helps ({@link Capability#BENEFITS_FROM_PARALLEL_REQUESTS}), in this thread and
      * in others. Each is what it is alone: together they are no transaction, and others may see any of them before the others.
      *
      * <p>Returns when none of them is at work any more. If one fails, those that are not begun are not made.

@@ -24,7 +24,7 @@ class RequestContextTest {
             "runWithSingleFlush",
             "readSnapshot",
             "requireWritable",
-            "readsFromSnapshot",
+            "isReadingFromSnapshot",
             "begin",
             "runInParallel");
 

@@ -12,7 +12,7 @@ class RowQueryTest {
     private static final List<Supplier<KeyRange>> RANGES = List.of(
             KeyRange::all,
             () -> KeyRange.exactly(new String("a")),
-            () -> KeyRange.between("a", "c"),
+            () -> KeyRange.closedOpen("a", "c"),
             () -> KeyRange.greaterThan("a"));
     private static final List<Supplier<Filter>> FILTERS = List.of(
             () -> Filter.parse("Name eq 'x'"),
@@ -49,12 +49,12 @@ class RowQueryTest {
             for (Supplier<KeyRange> rows : RANGES) {
                 for (Supplier<Projection> projection : PROJECTIONS) {
                     RowQuery query = RowQuery.wholeTable()
-                            .withPartitionKeys(partitions.get())
-                            .withRowKeys(rows.get())
+                            .withPartitionKeyRange(partitions.get())
+                            .withRowKeyRange(rows.get())
                             .withProjection(projection.get());
                     queries.add(query);
                     queries.add(query.withPageSize(7));
-                    queries.add(query.continueFrom(new ContinuationToken("t")));
+                    queries.add(query.withContinuation(new ContinuationToken("t")));
                     FILTERS.forEach(filter -> queries.add(query.withFilter(filter.get())));
                 }
             }

@@ -140,7 +140,7 @@ final class ClusterClient {
         return EntityTable.of(
                 store,
                 EmployeeTableMapper.ACROSS_PARTITIONS,
-                EntityTableOptions.NONE.withCatalog(IndexCatalog.of(store)));
+                EntityTableOptions.DEFAULTS.withCatalog(IndexCatalog.of(store)));
     }
 
     /**
@@ -152,11 +152,11 @@ final class ClusterClient {
         int client = Integer.parseInt(arguments[2]);
         long seed = Long.parseLong(arguments[3]);
         Site site = Site.of(arguments[5]);
-        try (TableStore store = openRepeatedly(() -> arguments[0].contains(",")
+        try (TableStore store = repeated(() -> arguments[0].contains(",")
                 ? open(arguments[0], arguments[4])
                 : open(Integer.parseInt(arguments[0]), nodes, arguments[4], site))) {
             ClusterClient self = new ClusterClient(store, client, Clock.offset(Clock.systemUTC(), site.clockAhead()));
-            EntityTable<Employee> employees = employees(store);
+            EntityTable<Employee> employees = repeated(() -> employees(store));
             List<Thread> threads = List.of(
                     new Thread(() -> self.rows(new Random(seed))),
                     new Thread(() -> self.employees(employees, new Random(seed + 1))),
@@ -174,13 +174,13 @@ final class ClusterClient {
         System.out.flush();
     }
 
-    /** Opens the store, and tries again while nodes on a busy machine do not answer in time. */
-    private static TableStore openRepeatedly(Supplier<TableStore> opening) throws InterruptedException {
+    /** Tries again to open something while nodes on a busy machine do not answer in time. */
+    private static <T> T repeated(Supplier<T> opening) throws InterruptedException {
         while (true) {
             try {
                 return opening.get();
             } catch (StoreUnavailableException | DriverException notYet) {
-                System.err.println("A client could not open the store, and tries again: " + notYet);
+                System.err.println("A client could not start, and tries again: " + notYet);
                 Thread.sleep(PAUSE_OF_OPENING.toMillis());
             }
         }
@@ -352,7 +352,7 @@ final class ClusterClient {
         while (!ended.get()) {
             LockSupport.parkNanos(PAUSE * 50);
             try {
-                new Recoverer(store, clock, ABANDONED, List.of(new IndexRecovery(List.of(table)))).run();
+                new Recoverer(store, clock, ABANDONED, List.of(new IndexIntentHandler(List.of(table)))).run();
             } catch (StoreUnavailableException later) {
                 say("x " + later.getClass().getSimpleName());
             }

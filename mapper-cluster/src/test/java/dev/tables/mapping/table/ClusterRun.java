@@ -279,7 +279,7 @@ final class ClusterRun implements AutoCloseable {
     /** Takes every open intent for abandoned, some time from now. */
     private static void recover(TableStore store, Duration later) {
         Clock clock = Clock.offset(Clock.systemUTC(), later);
-        List<IndexRecovery> handlers = List.of(new IndexRecovery(List.of(ClusterClient.employees(store))));
+        List<IndexIntentHandler> handlers = List.of(new IndexIntentHandler(List.of(ClusterClient.employees(store))));
         Recoverer.Report report = new Recoverer(store, clock, Duration.ofHours(-1), handlers).run();
         assertThat(report.quarantined()).isZero();
     }
@@ -339,11 +339,11 @@ final class ClusterRun implements AutoCloseable {
 
     private List<Row> rows(String table) {
         List<Row> rows = new ArrayList<>();
-        RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.all());
+        RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.all());
         @Nullable Page<Row> page = null;
         try {
             do {
-                page = store.query(table, page == null ? query : query.continueFrom(page.next()), Row.DECODER);
+                page = store.query(table, page == null ? query : query.withContinuation(page.next()), Row.DECODER);
                 rows.addAll(page.items());
             } while (page.hasNext());
         } catch (TableNotFoundException nothingWasEverBegun) {

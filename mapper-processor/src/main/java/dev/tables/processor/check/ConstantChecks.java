@@ -1,6 +1,6 @@
 package dev.tables.processor.check;
 
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
@@ -58,9 +58,9 @@ final class ConstantChecks {
                             one.place(),
                             text.isEmpty()
                                     ? one.name()
-                                            + " has an empty text in @StoredAs(formerNames = ...). Replace it with the "
+                                            + " has an empty text in @EnumValue(formerNames = ...). Replace it with the "
                                             + "text that existing rows contain, or remove it."
-                                    : ConstantTexts.duplicateTextMessage(one.name(), text, other));
+                                    : EnumConstantTexts.duplicateTextMessage(one.name(), text, other));
                 }
             }
         }

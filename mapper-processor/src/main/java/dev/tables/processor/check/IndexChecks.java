@@ -194,24 +194,24 @@ final class IndexChecks {
                     subject + " is unique and has layout " + index.layout()
                             + ", so each index row would list a single entity. Use KEYS_ONLY.");
         }
-        if (!index.held().coversIncludedOnly() && !index.including().isEmpty()) {
+        if (!index.held().coversIncludedOnly() && !index.include().isEmpty()) {
             diagnostics.report(
                     DiagnosticCode.INDEX_LAYOUT,
-                    index.place().at("including"),
-                    subject + " sets 'including', which has no effect with layout " + index.layout()
-                            + ". Use INCLUDED_PROPERTIES, or remove 'including'.");
+                    index.place().at("include"),
+                    subject + " sets 'include', which has no effect with layout " + index.layout()
+                            + ". Use INCLUDED_PROPERTIES, or remove 'include'.");
         }
-        index.including().forEach(name -> checkIncluded(index, name));
+        index.include().forEach(name -> checkIncluded(index, name));
     }
 
     private void checkIncluded(MappedIndex index, String name) {
         MappedProperty property = entity.property(name);
         if (property == null) {
-            reportUnknown(index, name, "including");
+            reportUnknown(index, name, "include");
         } else if (!property.isStored() || property.spread() != null) {
             diagnostics.report(
                     DiagnosticCode.INDEX_LAYOUT,
-                    index.place().at("including"),
+                    index.place().at("include"),
                     "Index '" + index.name() + "' of " + entity.simpleName() + " includes '" + name + "', but '"
                             + name
                             + (property.isStored()

@@ -48,10 +48,10 @@ public final class LengthChecks {
         checkKey(
                 "partition key of " + entity.simpleName(),
                 model.partitionKey().minLength(),
-                limits.partitionKeyLength(),
+                limits.maxPartitionKeyLength(),
                 entity.place());
         int rowKey = model.rowKey().minLength();
-        checkKey("row key of " + entity.simpleName(), rowKey, limits.rowKeyLength(), entity.place());
+        checkKey("row key of " + entity.simpleName(), rowKey, limits.maxRowKeyLength(), entity.place());
         for (int i = 0; i < entity.indexes().size(); i++) {
             MappedIndex index = entity.indexes().get(i);
             boolean withTail = model.indexes().get(i).endsWithEntityRowKey();
@@ -61,7 +61,7 @@ public final class LengthChecks {
             checkKey(
                     "key of index '" + index.name() + "' of " + entity.simpleName(),
                     inShard ? model.minIndexKeyLengthInShards(i) : least,
-                    isPartitionKey ? limits.partitionKeyLength() : limits.rowKeyLength(),
+                    isPartitionKey ? limits.maxPartitionKeyLength() : limits.maxRowKeyLength(),
                     index.place());
         }
     }

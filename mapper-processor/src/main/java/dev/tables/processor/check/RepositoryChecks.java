@@ -4,7 +4,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.DeclaredStatistic;
@@ -145,7 +145,7 @@ public final class RepositoryChecks {
                 return plan;
             }
             QueryPlan plan = Planner.plan(model, spec);
-            boolean scans = plan.path() == AccessPath.SCAN && !method.allowsScan();
+            boolean scans = plan.accessPath() == AccessPath.TABLE_SCAN && !method.allowsScan();
             checkScan(method, plan, scans);
             List<Misfit> misfits = MethodRules.ofPlan(method.shape(), plan);
             misfits.forEach(misfit -> refused(method, misfit));
@@ -156,7 +156,7 @@ public final class RepositoryChecks {
                 checkReturned(method, asked.distinct());
             }
             return plan;
-        } catch (QueryRefusedException refused) {
+        } catch (UnsupportedQueryException refused) {
             report(DiagnosticCode.QUERY_REFUSED, method.place(), method, "cannot be executed. " + refused.getMessage());
             return null;
         }

@@ -1,7 +1,7 @@
 package dev.tables.processor.check;
 
 import dev.tables.mapping.key.internal.ComputedRules;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;
@@ -80,7 +80,7 @@ final class ShapeChecks {
                 entity.wide(),
                 entity.properties().stream()
                         .anyMatch(property ->
-                                property.spread() != null && property.spread().kind() == Spread.Kind.LARGE));
+                                property.spread() != null && property.spread().kind() == PropertyStorage.Kind.LARGE));
         for (MappedProperty property : entity.properties()) {
             if (property.isComputed() && refusal != null) {
                 diagnostics.report(

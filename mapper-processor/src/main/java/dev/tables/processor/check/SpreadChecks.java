@@ -2,7 +2,7 @@ package dev.tables.processor.check;
 
 import dev.tables.engine.Limits;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
@@ -78,7 +78,7 @@ final class SpreadChecks {
                             + ", but its keys cannot be part of a property name. Use keys of type "
                             + ValueType.boxedTypeNames(ValueType::isMapKey) + ".");
         }
-        boolean list = spread.kind() == Spread.Kind.LIST;
+        boolean list = spread.kind() == PropertyStorage.Kind.LIST;
         int size = spread.size();
         int most = entity.wide() ? MOST_OF_WIDE : Limits.MAX_PROPERTIES;
         if (size < (list ? 1 : 0) || size > most) {
@@ -134,7 +134,7 @@ final class SpreadChecks {
         return switch (spread.kind()) {
             case LIST ->
                 name -> {
-                    Spread list = spread.toSpread();
+                    PropertyStorage list = spread.toSpread();
                     for (int i = 0; i < Math.min(spread.size(), MOST_OF_WIDE); i++) {
                         if (list.elementName(storedName, i).equals(name)) {
                             return true;
@@ -142,10 +142,10 @@ final class SpreadChecks {
                     }
                     return false;
                 };
-            case MAP -> name -> name.startsWith(Spread.mapPrefix(storedName));
+            case MAP -> name -> name.startsWith(PropertyStorage.mapPrefix(storedName));
             case MOVABLE -> name -> false;
-            case LARGE -> name -> name.equals(Spread.referenceName(storedName));
-            case CHUNKED -> name -> Spread.isChunkOf(storedName, name);
+            case LARGE -> name -> name.equals(PropertyStorage.referenceName(storedName));
+            case CHUNKED -> name -> PropertyStorage.isChunkOf(storedName, name);
         };
     }
 

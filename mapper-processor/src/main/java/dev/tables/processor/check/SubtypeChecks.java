@@ -1,6 +1,6 @@
 package dev.tables.processor.check;
 
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;
@@ -41,7 +41,7 @@ final class SubtypeChecks {
                     diagnostics.report(
                             DiagnosticCode.DUPLICATE_ENTITY_TYPE,
                             subtype.place().at("formerNames"),
-                            ConstantTexts.duplicateTextMessage(label, former, other));
+                            EnumConstantTexts.duplicateTextMessage(label, former, other));
                 }
             }
         }

@@ -5,7 +5,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.CandidatePlan;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
@@ -70,7 +70,7 @@ final class UnusedIndexes {
         if (plan.indexes().contains(index)) {
             return true;
         }
-        return plan.sortedBy() == SortedBy.MEMORY
+        return plan.sortStrategy() == SortStrategy.IN_MEMORY
                 && plan instanceof QueryPlan query
                 && Planner.plan(model, query.spec().withPages(true).withRead(IndexConsistency.STRONG))
                         .indexes()

@@ -9,7 +9,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Encryption;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedConstants;
 import dev.tables.processor.model.MappedEntity;
@@ -99,7 +99,7 @@ record LockedEntity(
                 indexes,
                 constants(entity),
                 otherNames(model, PropertyModel::formerNames),
-                otherNames(model, PropertyModel::later),
+                otherNames(model, PropertyModel::nextNames),
                 Map.of());
     }
 
@@ -183,7 +183,7 @@ record LockedEntity(
     }
 
     private static String property(PropertyModel property, @Nullable MappedProperty declared) {
-        Spread spread = property.spread();
+        PropertyStorage spread = property.storage();
         String text = type(property, declared) + (spread == null ? "" : spread(spread));
         Encryption encryption = property.encryption();
         if (encryption != null) {
@@ -197,7 +197,7 @@ record LockedEntity(
     }
 
     private static String type(PropertyModel property, @Nullable MappedProperty declared) {
-        ValueType elements = property.elements();
+        ValueType elements = property.elementType();
         if (elements != null) {
             return WiderTypes.collectionOf(elements, property.unwrapsSingleElement());
         }
@@ -206,9 +206,10 @@ record LockedEntity(
                 : property.type().name();
     }
 
-    private static String spread(Spread spread) {
+    private static String spread(PropertyStorage spread) {
         return switch (spread.kind()) {
-            case LIST -> " exploded from " + spread.first() + " to " + (spread.first() + spread.size() - 1);
+            case LIST ->
+                " exploded from " + spread.firstIndex() + " to " + (spread.firstIndex() + spread.maxSize() - 1);
             case MAP -> " exploded by " + spread.keyType();
             case CHUNKED -> " chunked";
             case LARGE -> " large";

@@ -215,7 +215,7 @@ final class RenameChecks {
                 reportConstant(
                         name,
                         "no longer reads '" + String.join("', '", dropped) + "' for " + where
-                                + ", but rows may contain that text. Add it again with @StoredAs(formerNames = \""
+                                + ", but rows may contain that text. Add it again with @EnumValue(formerNames = \""
                                 + dropped.get(0)
                                 + "\"). Or run SchemaRewrite on every store, and then remove that text from "
                                 + "\"constants\" in tables-schema.json.");
@@ -230,8 +230,8 @@ final class RenameChecks {
                     name,
                     "no longer has the constant '" + String.join("', '", lost) + "' for " + where
                             + ", but rows may contain it. If you renamed the constant, use two deployments: first "
-                            + "@StoredAs(\"" + lost.get(0) + "\"), which still stores the earlier text, then "
-                            + "@StoredAs(formerNames = \"" + lost.get(0)
+                            + "@EnumValue(\"" + lost.get(0) + "\"), which still stores the earlier text, then "
+                            + "@EnumValue(formerNames = \"" + lost.get(0)
                             + "\"), which stores the new name. If you removed the constant, restore it until the "
                             + "rows that contain it are rewritten. Then remove it from the enum and from "
                             + "\"constants\" in tables-schema.json.");
@@ -242,10 +242,10 @@ final class RenameChecks {
     private void reportText(String storedName, String where, LockedTexts.Entry before, LockedTexts.Entry now) {
         String written = now.written();
         String remedy = SourceVersion.isName(written)
-                ? "Rename it in two deployments: first @StoredAs(\"" + before.written() + "\") " + written
+                ? "Rename it in two deployments: first @EnumValue(\"" + before.written() + "\") " + written
                         + ", which reads both '" + before.written() + "' and '" + written
-                        + "', then @StoredAs(formerNames = \"" + before.written() + "\") " + written
-                : "Keep @StoredAs(\"" + before.written()
+                        + "', then @EnumValue(formerNames = \"" + before.written() + "\") " + written
+                : "Keep @EnumValue(\"" + before.written()
                         + "\"), or store the name of the constant, which the previous version also reads";
         report(
                 DiagnosticCode.LOCKED_CONSTANT,

@@ -1,6 +1,6 @@
 package dev.tables.processor.model;
 
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import javax.lang.model.type.TypeMirror;
  * @param all each of them, in order of declaration
  */
 public record MappedConstants(List<One> all) {
-    private static final String ANNOTATION = "dev.tables.annotation.StoredAs";
+    private static final String ANNOTATION = "dev.tables.annotation.EnumValue";
 
     /** Copies the list. */
     public MappedConstants {
@@ -82,8 +82,8 @@ public record MappedConstants(List<One> all) {
     }
 
     /** The texts of those that are stored under others than their names, once the checks have passed. */
-    public ConstantTexts texts() {
-        ConstantTexts texts = ConstantTexts.NONE;
+    public EnumConstantTexts texts() {
+        EnumConstantTexts texts = EnumConstantTexts.NONE;
         for (One one : all) {
             if (!one.isNamed()) {
                 texts = texts.with(

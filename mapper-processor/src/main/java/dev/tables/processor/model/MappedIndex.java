@@ -16,7 +16,7 @@ import java.util.List;
  * @param layout what they hold
  * @param unique whether values may occur once
  * @param ignoreCase whether its texts are regardless of case
- * @param including the properties its rows hold besides, as written
+ * @param include the properties its rows hold besides, as written
  * @param place its annotation
  */
 public record MappedIndex(
@@ -26,12 +26,12 @@ public record MappedIndex(
         IndexLayout layout,
         boolean unique,
         boolean ignoreCase,
-        List<String> including,
+        List<String> include,
         SourceLocation place) {
     /** Copies the lists. */
     public MappedIndex {
         parts = List.copyOf(parts);
-        including = List.copyOf(including);
+        include = List.copyOf(include);
     }
 
     /** Where its rows are, and by which keys. */

@@ -1,7 +1,7 @@
 package dev.tables.processor.model;
 
-import dev.tables.annotation.UnknownProperties;
-import dev.tables.annotation.UnreadableEntities;
+import dev.tables.annotation.UnknownPropertyPolicy;
+import dev.tables.annotation.UnreadableEntityPolicy;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import javax.lang.model.type.TypeMirror;
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public record MappedSchema(
         int version,
         List<Upgrade> upgrades,
-        UnknownProperties unknown,
-        UnreadableEntities unreadable,
+        UnknownPropertyPolicy unknown,
+        UnreadableEntityPolicy unreadable,
         SourceLocation place) {
     /** Copies the list. */
     public MappedSchema {

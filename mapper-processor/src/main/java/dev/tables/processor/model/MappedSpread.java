@@ -1,7 +1,7 @@
 package dev.tables.processor.model;
 
-import dev.tables.mapping.model.Spread;
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.model.PropertyStorage;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param others annotations that contradict it
  */
 public record MappedSpread(
-        Spread.Kind kind,
+        PropertyStorage.Kind kind,
         int first,
         int size,
         @Nullable TypeMirror keys,
@@ -36,32 +36,32 @@ public record MappedSpread(
     }
 
     /** The same as the runtime knows it, once the checks have passed. */
-    public Spread toSpread() {
+    public PropertyStorage toSpread() {
         return switch (kind) {
-            case LIST -> Spread.list(first, size);
+            case LIST -> PropertyStorage.list(first, size);
             case MAP ->
-                Spread.map(size == 0 ? MOST : size, java.util.Objects.requireNonNull(keyType))
+                PropertyStorage.map(size == 0 ? MOST : size, java.util.Objects.requireNonNull(keyType))
                         .keyTexts(keyTexts());
-            case CHUNKED -> Spread.chunked();
-            case LARGE -> Spread.large();
+            case CHUNKED -> PropertyStorage.chunked();
+            case LARGE -> PropertyStorage.large();
             case MOVABLE -> throw new IllegalStateException("no annotation declares a property as MOVABLE");
         };
     }
 
-    private ConstantTexts keyTexts() {
+    private EnumConstantTexts keyTexts() {
         return keyType == ValueType.ENUM && keys != null
                 ? MappedConstants.of(keys).texts()
-                : ConstantTexts.NONE;
+                : EnumConstantTexts.NONE;
     }
 
     /** Whether each element is a property of its own. */
     public boolean isExploded() {
-        return kind == Spread.Kind.LIST || kind == Spread.Kind.MAP;
+        return kind == PropertyStorage.Kind.LIST || kind == PropertyStorage.Kind.MAP;
     }
 
     /** How many properties there are for sure: a map may be empty. */
     public int leastProperties() {
-        return kind == Spread.Kind.LIST ? size : 1;
+        return kind == PropertyStorage.Kind.LIST ? size : 1;
     }
 
     /** Whether a list is an array. */

@@ -1,6 +1,6 @@
 package dev.tables.processor.model;
 
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import java.util.Set;
@@ -23,8 +23,8 @@ public record MappedSubtype(
     }
 
     /** The names under which rows hold subtypes, once the checks have passed. */
-    public static ConstantTexts texts(List<MappedSubtype> subtypes) {
-        ConstantTexts texts = ConstantTexts.NONE;
+    public static EnumConstantTexts texts(List<MappedSubtype> subtypes) {
+        EnumConstantTexts texts = EnumConstantTexts.NONE;
         for (MappedSubtype subtype : subtypes) {
             if (!subtype.formerNames.isEmpty()) {
                 texts = texts.with(subtype.storedName, subtype.storedName, subtype.formerNames.toArray(String[]::new));

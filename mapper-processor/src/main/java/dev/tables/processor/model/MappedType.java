@@ -1,7 +1,7 @@
 package dev.tables.processor.model;
 
 import dev.tables.mapping.model.JsonForm;
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -115,9 +115,9 @@ public record MappedType(
     }
 
     /** The texts under which rows hold the constants that a query compares; once the checks have passed. */
-    public ConstantTexts texts() {
+    public EnumConstantTexts texts() {
         return constants() == null
-                ? ConstantTexts.NONE
+                ? EnumConstantTexts.NONE
                 : MappedConstants.of(compared()).texts();
     }
 

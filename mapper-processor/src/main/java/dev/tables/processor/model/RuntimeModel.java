@@ -34,7 +34,7 @@ public final class RuntimeModel {
         if (entity.isAbstract()) {
             model.property(
                     PropertyModel.stored(MappedEntity.ENTITY_TYPE, MappedEntity.ENTITY_TYPE, ValueType.STRING, false)
-                            .texts(MappedSubtype.texts(entity.shape().subtypes())));
+                            .constantTexts(MappedSubtype.texts(entity.shape().subtypes())));
         }
         model.partitionKey(layout(entity.partitionKey())).rowKey(layout(entity.rowKey()));
         entity.indexes().forEach(index -> model.index(index(entity, index)));
@@ -57,9 +57,9 @@ public final class RuntimeModel {
                         : stored(entity, property);
         PropertyModel named = constants == null
                 ? made
-                : made.constants(constants).texts(property.type().texts());
+                : made.enumClassName(constants).constantTexts(property.type().texts());
         String converted = property.type().converted();
-        return converted == null ? named : named.converted(converted);
+        return converted == null ? named : named.convertedClassName(converted);
     }
 
     private static PropertyModel stored(MappedEntity entity, MappedProperty property) {
@@ -70,7 +70,7 @@ public final class RuntimeModel {
         }
         ValueType elements = property.type().storedElements();
         if (elements != null) {
-            stored = stored.elements(elements);
+            stored = stored.elementType(elements);
         }
         JsonForm json = property.type().json();
         if (json != null && elements == null) {
@@ -78,16 +78,16 @@ public final class RuntimeModel {
         }
         MappedSpread spread = property.spread();
         if (spread != null) {
-            stored = stored.spread(spread.toSpread());
+            stored = stored.storage(spread.toSpread());
         }
         if (!property.formerNames().isEmpty()) {
             stored = stored.formerNames(property.formerNames().toArray(String[]::new));
         }
         if (!property.later().isEmpty()) {
-            stored = stored.later(property.later().toArray(String[]::new));
+            stored = stored.nextNames(property.later().toArray(String[]::new));
         }
         if (property.single()) {
-            stored = stored.single();
+            stored = stored.unwrappingSingleElement();
         }
         Encrypted encrypted = property.encrypted();
         return encrypted == null
@@ -108,8 +108,7 @@ public final class RuntimeModel {
         List<KeyComponent> components = index.parts().stream()
                 .map(part -> indexComponent(entity, index, part))
                 .toList();
-        return new IndexModel(
-                index.name(), components, index.scope(), index.layout(), index.unique(), index.including());
+        return new IndexModel(index.name(), components, index.scope(), index.layout(), index.unique(), index.include());
     }
 
     /** A key component keeps its digits in an index; everything else has those of its type. */

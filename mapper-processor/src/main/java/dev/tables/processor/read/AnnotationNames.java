@@ -15,7 +15,7 @@ final class AnnotationNames {
     static final String PROPERTY = "dev.tables.annotation.Property";
     static final String ENCRYPT = "dev.tables.annotation.Encrypt";
     static final String ALLOW_BACKWARD_READS = "dev.tables.annotation.AllowDescendingReads";
-    static final String ALLOW_COUNT = "dev.tables.annotation.AllowCount";
+    static final String ALLOW_COUNT = "dev.tables.annotation.AllowTotalCount";
     static final String ALLOW_OFFSET = "dev.tables.annotation.AllowOffset";
     static final String ALLOW_SCAN = "dev.tables.annotation.AllowScan";
     static final String READ_CONSISTENCY = "dev.tables.annotation.ReadConsistency";
@@ -23,7 +23,7 @@ final class AnnotationNames {
     static final String SUBTYPE_NAME = "dev.tables.annotation.SubtypeName";
     static final String PROPERTY_PER_ELEMENT = "dev.tables.annotation.PropertyPerElement";
     static final String CHUNKED = "dev.tables.annotation.Chunked";
-    static final String LARGE = "dev.tables.annotation.Large";
+    static final String LARGE = "dev.tables.annotation.LargeValue";
     static final String JSON = "dev.tables.annotation.Json";
     static final String CONVERT = "dev.tables.annotation.Convert";
     static final String CONVERT_LIST = "dev.tables.annotation.Convert.List";

@@ -45,7 +45,7 @@ final class IndexReader {
                 mirrors.isWritten(place, "layout") ? mirrors.constant(place, "layout", usual) : usual,
                 mirrors.bool(place, "unique"),
                 mirrors.bool(place, "ignoreCase"),
-                mirrors.strings(place, "including").stream().map(String::strip).toList(),
+                mirrors.strings(place, "include").stream().map(String::strip).toList(),
                 place);
     }
 

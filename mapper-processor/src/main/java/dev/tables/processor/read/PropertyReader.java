@@ -221,7 +221,7 @@ final class PropertyReader {
     }
 
     private List<String> laterPrefixes(SourceLocation annotation, String prefix) {
-        List<String> own = mirrors.strings(annotation, "nextNames");
+        List<String> own = mirrors.strings(annotation, "futurePrefixes");
         List<String> all = new ArrayList<>();
         own.forEach(one -> all.add(nesting.storedPrefix() + one));
         for (String outer : nesting.laterPrefixes()) {
@@ -242,7 +242,7 @@ final class PropertyReader {
         if (prefix.isEmpty()) {
             prefix = mirrors.bool(annotation, "withoutPrefix") ? "" : name + "_";
         }
-        List<String> before = new ArrayList<>(mirrors.strings(annotation, "formerNames"));
+        List<String> before = new ArrayList<>(mirrors.strings(annotation, "formerPrefixes"));
         before.add(0, prefix);
         List<String> formerPrefixes = new ArrayList<>();
         for (String outer : nesting.formerPrefixes()) {

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedSpread;
 import java.util.ArrayList;
@@ -18,10 +18,10 @@ final class SpreadReader {
     private static final String LIST = "java.util.List";
     private static final String MAP = "java.util.Map";
 
-    private static final Map<String, Spread.Kind> KINDS = Map.of(
-            AnnotationNames.PROPERTY_PER_ELEMENT, Spread.Kind.LIST,
-            AnnotationNames.CHUNKED, Spread.Kind.CHUNKED,
-            AnnotationNames.LARGE, Spread.Kind.LARGE);
+    private static final Map<String, PropertyStorage.Kind> KINDS = Map.of(
+            AnnotationNames.PROPERTY_PER_ELEMENT, PropertyStorage.Kind.LIST,
+            AnnotationNames.CHUNKED, PropertyStorage.Kind.CHUNKED,
+            AnnotationNames.LARGE, PropertyStorage.Kind.LARGE);
     private static final List<String> ANNOTATIONS = List.of(
             AnnotationNames.PROPERTY_PER_ELEMENT, AnnotationNames.CHUNKED, AnnotationNames.LARGE, AnnotationNames.JSON);
 
@@ -58,7 +58,7 @@ final class SpreadReader {
         }
         TypeMirror keys = keysOf(type);
         return new MappedSpread(
-                keys == null ? Spread.Kind.LIST : Spread.Kind.MAP,
+                keys == null ? PropertyStorage.Kind.LIST : PropertyStorage.Kind.MAP,
                 mirrors.integer(place, "firstIndex"),
                 mirrors.integer(place, "maxSize"),
                 keys,

@@ -1,7 +1,7 @@
 package dev.tables.processor.read;
 
-import dev.tables.annotation.UnknownProperties;
-import dev.tables.annotation.UnreadableEntities;
+import dev.tables.annotation.UnknownPropertyPolicy;
+import dev.tables.annotation.UnreadableEntityPolicy;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedSchema;
 import dev.tables.processor.model.MappedSchema.Upgrade;
@@ -32,8 +32,9 @@ final class UpgradeReader {
         List<Upgrade> upgrades = mirrors.types(annotation, "upgrades").stream()
                 .map(type -> new Upgrade(type, TypeReader.text(type), fault(type, entity)))
                 .toList();
-        UnknownProperties unknown = mirrors.constant(annotation, "unknownProperties", UnknownProperties.KEEP);
-        UnreadableEntities unreadable = mirrors.constant(annotation, "unreadableEntities", UnreadableEntities.FAIL);
+        UnknownPropertyPolicy unknown = mirrors.constant(annotation, "unknownProperties", UnknownPropertyPolicy.KEEP);
+        UnreadableEntityPolicy unreadable =
+                mirrors.constant(annotation, "unreadableEntities", UnreadableEntityPolicy.FAIL);
         return new MappedSchema(
                 mirrors.integer(annotation, "schemaVersion"), upgrades, unknown, unreadable, annotation);
     }

@@ -44,7 +44,11 @@ final class KeyCode {
             if (!component.type().primitive()) {
                 checks = true;
                 compact.addStatement(
-                        "$T.ofKey($S, $S, $N)", RequiredValues.class, entity.simpleName(), component.name(), name);
+                        "$T.requireKeyComponent($S, $S, $N)",
+                        RequiredValues.class,
+                        entity.simpleName(),
+                        component.name(),
+                        name);
             }
         }
         key.recordConstructor(header.build());
@@ -57,7 +61,7 @@ final class KeyCode {
                     .addModifiers(entity.shape().isPublic() ? List.of(Modifier.PUBLIC) : List.of())
                     .build());
         }
-        return key.addMethod(of(type)).addMethod(toRowKeys());
+        return key.addMethod(of(type)).addMethod(toPrimaryKey());
     }
 
     private static String part(MappedProperty component) {
@@ -81,7 +85,7 @@ final class KeyCode {
                 .build();
     }
 
-    private MethodSpec toRowKeys() {
+    private MethodSpec toPrimaryKey() {
         List<CodeBlock> names = components.stream()
                 .map(property -> CodeBlock.of("$N", IdentityType.component(property.name())))
                 .toList();
@@ -89,7 +93,7 @@ final class KeyCode {
         CodeBlock called = hides(mapper)
                 ? CodeBlock.of("$L", entity.name().inPackage(mapper))
                 : CodeBlock.of("$T", Names.mapper(entity.name()));
-        return MethodSpec.methodBuilder("toRowKeys")
+        return MethodSpec.methodBuilder("toPrimaryKey")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .returns(PrimaryKey.class)

@@ -5,8 +5,8 @@ import com.palantir.javapoet.FieldSpec;
 import dev.tables.annotation.EncryptionStage;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.annotation.UnknownProperties;
-import dev.tables.annotation.UnreadableEntities;
+import dev.tables.annotation.UnknownPropertyPolicy;
+import dev.tables.annotation.UnreadableEntityPolicy;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
@@ -14,8 +14,8 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.model.Spread;
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.model.PropertyStorage;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
@@ -110,13 +110,13 @@ final class ModelCode {
         if (entity.isView()) {
             code.add("\n.view()");
         }
-        UnknownProperties unknown = entity.schema().unknown();
-        if (unknown != UnknownProperties.KEEP) {
-            code.add("\n.unknownProperties($T.$L)", UnknownProperties.class, unknown.name());
+        UnknownPropertyPolicy unknown = entity.schema().unknown();
+        if (unknown != UnknownPropertyPolicy.KEEP) {
+            code.add("\n.unknownProperties($T.$L)", UnknownPropertyPolicy.class, unknown.name());
         }
-        UnreadableEntities unreadable = entity.schema().unreadable();
-        if (unreadable != UnreadableEntities.FAIL) {
-            code.add("\n.unreadableEntities($T.$L)", UnreadableEntities.class, unreadable.name());
+        UnreadableEntityPolicy unreadable = entity.schema().unreadable();
+        if (unreadable != UnreadableEntityPolicy.FAIL) {
+            code.add("\n.unreadableEntities($T.$L)", UnreadableEntityPolicy.class, unreadable.name());
         }
         for (MappedProperty property : entity.properties()) {
             code.add("\n.property($L)", property(property));
@@ -168,10 +168,10 @@ final class ModelCode {
         CodeBlock named = constants == null
                 ? made
                 : withConstantTexts(
-                        CodeBlock.of("$L.constants($S)", made, constants),
+                        CodeBlock.of("$L.enumClassName($S)", made, constants),
                         property.type().texts());
         String converted = property.type().converted();
-        return converted == null ? named : CodeBlock.of("$L.converted($S)", named, converted);
+        return converted == null ? named : CodeBlock.of("$L.convertedClassName($S)", named, converted);
     }
 
     private static CodeBlock computed(MappedProperty property) {
@@ -184,12 +184,12 @@ final class ModelCode {
                 property.mayBeNull());
     }
 
-    private static CodeBlock withConstantTexts(CodeBlock property, ConstantTexts texts) {
-        return texts.isEmpty() ? property : CodeBlock.of("$L.texts($L)", property, texts(texts));
+    private static CodeBlock withConstantTexts(CodeBlock property, EnumConstantTexts texts) {
+        return texts.isEmpty() ? property : CodeBlock.of("$L.constantTexts($L)", property, texts(texts));
     }
 
-    private static CodeBlock texts(ConstantTexts texts) {
-        CodeBlock.Builder code = CodeBlock.builder().add("$T.NONE", ConstantTexts.class);
+    private static CodeBlock texts(EnumConstantTexts texts) {
+        CodeBlock.Builder code = CodeBlock.builder().add("$T.NONE", EnumConstantTexts.class);
         for (String constant : texts.renamedConstants()) {
             code.add(
                     ".with($S, $L)",
@@ -226,7 +226,7 @@ final class ModelCode {
         }
         ValueType elements = property.type().storedElements();
         if (elements != null) {
-            stored = CodeBlock.of("$L.elements($T.$L)", stored, ValueType.class, elements.name());
+            stored = CodeBlock.of("$L.elementType($T.$L)", stored, ValueType.class, elements.name());
         }
         JsonForm json = property.type().json();
         if (json != null && elements == null) {
@@ -234,16 +234,16 @@ final class ModelCode {
         }
         MappedSpread spread = property.spread();
         if (spread != null) {
-            stored = CodeBlock.of("$L.spread($L)", stored, spread(spread.toSpread()));
+            stored = CodeBlock.of("$L.storage($L)", stored, spread(spread.toSpread()));
         }
         if (!property.formerNames().isEmpty()) {
             stored = CodeBlock.of("$L.formerNames($L)", stored, texts(property.formerNames()));
         }
         if (!property.later().isEmpty()) {
-            stored = CodeBlock.of("$L.later($L)", stored, texts(property.later()));
+            stored = CodeBlock.of("$L.nextNames($L)", stored, texts(property.later()));
         }
         if (property.single()) {
-            stored = CodeBlock.of("$L.single()", stored);
+            stored = CodeBlock.of("$L.unwrappingSingleElement()", stored);
         }
         return encrypted(property, stored);
     }
@@ -268,19 +268,19 @@ final class ModelCode {
                         encrypted.stage().name());
     }
 
-    private static CodeBlock spread(Spread spread) {
+    private static CodeBlock spread(PropertyStorage spread) {
         return switch (spread.kind()) {
-            case LIST -> CodeBlock.of("$T.list($L, $L)", Spread.class, spread.first(), spread.size());
+            case LIST -> CodeBlock.of("$T.list($L, $L)", PropertyStorage.class, spread.firstIndex(), spread.maxSize());
             case MAP ->
                 CodeBlock.of(
                         "$T.map($L, $T.$L)$L",
-                        Spread.class,
-                        spread.size(),
+                        PropertyStorage.class,
+                        spread.maxSize(),
                         ValueType.class,
                         spread.keyType(),
                         spread.keyTexts().isEmpty() ? "" : CodeBlock.of(".keyTexts($L)", texts(spread.keyTexts())));
-            case CHUNKED -> CodeBlock.of("$T.chunked()", Spread.class);
-            case LARGE -> CodeBlock.of("$T.large()", Spread.class);
+            case CHUNKED -> CodeBlock.of("$T.chunked()", PropertyStorage.class);
+            case LARGE -> CodeBlock.of("$T.large()", PropertyStorage.class);
             case MOVABLE -> throw new IllegalStateException("no annotation declares a property as MOVABLE");
         };
     }
@@ -301,11 +301,11 @@ final class ModelCode {
                 IndexLayout.class,
                 index.layout().name(),
                 index.unique());
-        if (index.including().isEmpty()) {
+        if (index.include().isEmpty()) {
             return made;
         }
         List<CodeBlock> included =
-                index.including().stream().map(name -> CodeBlock.of("$S", name)).toList();
+                index.include().stream().map(name -> CodeBlock.of("$S", name)).toList();
         return CodeBlock.of("$L.including($L)", made, CodeBlock.join(included, ", "));
     }
 }

@@ -4,7 +4,7 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.query.predicate.BooleanProperty;
 import dev.tables.mapping.query.predicate.CollectionProperty;
 import dev.tables.mapping.query.predicate.ComparableProperty;
@@ -33,7 +33,7 @@ final class PropertyCode {
     @Nullable
     TypeName typeOf(MappedProperty property) {
         MappedSpread spread = property.spread();
-        if (spread != null && (spread.isExploded() || spread.kind() == Spread.Kind.LARGE)) {
+        if (spread != null && (spread.isExploded() || spread.kind() == PropertyStorage.Kind.LARGE)) {
             return null;
         }
         if (property.role() == Role.VERSION) {

@@ -48,7 +48,7 @@ final class SingleCode implements BodyCode {
                 .beginControlFlow("try")
                 .add(body)
                 .nextControlFlow("catch ($T unfit)", InvalidRowException.class)
-                .addStatement("throw $T.unfit(ENTITY, unfit)", RequiredValues.class)
+                .addStatement("throw $T.rowMismatch(ENTITY, unfit)", RequiredValues.class)
                 .endControlFlow()
                 .build();
     }

@@ -25,13 +25,13 @@ final class DecryptingReader extends ForwardingRowReader {
 
     @Override
     public @Nullable EdmType typeOf(String name) {
-        EdmType type = row().typeOf(name);
+        EdmType type = delegate().typeOf(name);
         if (type == null || !cipher.isEncrypted(name)) {
             return type;
         }
-        byte[] bytes = type == EdmType.BINARY ? row().binary(name) : null;
+        byte[] bytes = type == EdmType.BINARY ? delegate().binary(name) : null;
         if (bytes != null && SealedValue.isMarked(bytes) && !SealedValue.isEscaped(bytes)) {
-            return ValueCipher.parse(cipher.place(table, row().keys(), name), bytes)
+            return ValueCipher.parse(cipher.place(table, delegate().keys(), name), bytes)
                     .type();
         }
         return isLegacy(name) ? EdmType.STRING : type;
@@ -39,40 +39,50 @@ final class DecryptingReader extends ForwardingRowReader {
 
     @Override
     public @Nullable String string(String name) {
-        return cipher.isEncrypted(name) ? typed(name, EdmType.STRING, String.class) : row().string(name);
+        return cipher.isEncrypted(name)
+                ? typed(name, EdmType.STRING, String.class)
+                : delegate().string(name);
     }
 
     @Override
     public byte @Nullable [] binary(String name) {
-        return cipher.isEncrypted(name) ? typed(name, EdmType.BINARY, byte[].class) : row().binary(name);
+        return cipher.isEncrypted(name)
+                ? typed(name, EdmType.BINARY, byte[].class)
+                : delegate().binary(name);
     }
 
     @Override
     public @Nullable Instant dateTime(String name) {
-        return cipher.isEncrypted(name) ? typed(name, EdmType.DATE_TIME, Instant.class) : row().dateTime(name);
+        return cipher.isEncrypted(name)
+                ? typed(name, EdmType.DATE_TIME, Instant.class)
+                : delegate().dateTime(name);
     }
 
     @Override
     public @Nullable UUID guid(String name) {
-        return cipher.isEncrypted(name) ? typed(name, EdmType.GUID, UUID.class) : row().guid(name);
+        return cipher.isEncrypted(name)
+                ? typed(name, EdmType.GUID, UUID.class)
+                : delegate().guid(name);
     }
 
     @Override
     public boolean bool(String name) {
-        return cipher.isEncrypted(name) ? present(name, EdmType.BOOLEAN, Boolean.class) : row().bool(name);
+        return cipher.isEncrypted(name)
+                ? present(name, EdmType.BOOLEAN, Boolean.class)
+                : delegate().bool(name);
     }
 
     @Override
     public int int32(String name) {
         if (!cipher.isEncrypted(name)) {
-            return row().int32(name);
+            return delegate().int32(name);
         }
         if (typeOf(name) != EdmType.INT64) {
             return present(name, EdmType.INT32, Integer.class);
         }
         long wide = present(name, EdmType.INT64, Long.class);
         if (wide != (int) wide) {
-            throw InvalidRowException.int32Overflow(table, row().keys(), name);
+            throw InvalidRowException.int32Overflow(table, delegate().keys(), name);
         }
         return (int) wide;
     }
@@ -80,7 +90,7 @@ final class DecryptingReader extends ForwardingRowReader {
     @Override
     public long int64(String name) {
         if (!cipher.isEncrypted(name)) {
-            return row().int64(name);
+            return delegate().int64(name);
         }
         return typeOf(name) == EdmType.INT32 ? int32(name) : present(name, EdmType.INT64, Long.class);
     }
@@ -88,7 +98,7 @@ final class DecryptingReader extends ForwardingRowReader {
     @Override
     public double float64(String name) {
         if (!cipher.isEncrypted(name)) {
-            return row().float64(name);
+            return delegate().float64(name);
         }
         return typeOf(name) == EdmType.INT32 ? int32(name) : present(name, EdmType.DOUBLE, Double.class);
     }
@@ -96,10 +106,10 @@ final class DecryptingReader extends ForwardingRowReader {
     @Override
     public Iterable<String> names() {
         if (!cipher.readsLegacyRows()) {
-            return row().names();
+            return delegate().names();
         }
         List<String> names = new ArrayList<>();
-        for (String name : row().names()) {
+        for (String name : delegate().names()) {
             if (!LegacyRow.isMetadata(name)) {
                 names.add(name);
             }
@@ -110,7 +120,7 @@ final class DecryptingReader extends ForwardingRowReader {
     private <T> T present(String name, EdmType expected, Class<T> javaType) {
         T value = typed(name, expected, javaType);
         if (value == null) {
-            throw InvalidRowException.missing(table, row().keys(), name, expected);
+            throw InvalidRowException.missingProperty(table, delegate().keys(), name, expected);
         }
         return value;
     }
@@ -118,17 +128,17 @@ final class DecryptingReader extends ForwardingRowReader {
     private <T> @Nullable T typed(String name, EdmType expected, Class<T> javaType) {
         Object value = open(name);
         if (value != null && !javaType.isInstance(value)) {
-            throw InvalidRowException.wrongType(table, row().keys(), name, EdmType.of(value), expected);
+            throw InvalidRowException.wrongType(table, delegate().keys(), name, EdmType.of(value), expected);
         }
         return javaType.cast(value);
     }
 
     private @Nullable Object open(String name) {
-        Object value = row().value(name);
+        Object value = delegate().value(name);
         if (value == null) {
             return null;
         }
-        ValueLocation place = cipher.place(table, row().keys(), name);
+        ValueLocation place = cipher.place(table, delegate().keys(), name);
         if (value instanceof byte[] bytes) {
             boolean marked = SealedValue.isMarked(bytes) && !SealedValue.isEscaped(bytes);
             if (marked) {
@@ -150,7 +160,7 @@ final class DecryptingReader extends ForwardingRowReader {
 
     private @Nullable LegacyRow legacy() {
         if (!legacyRead) {
-            legacy = cipher.legacyRow(table, row());
+            legacy = cipher.legacyRow(table, delegate());
             legacyRead = true;
         }
         return legacy;

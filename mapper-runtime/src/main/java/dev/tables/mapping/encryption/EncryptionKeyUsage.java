@@ -14,7 +14,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.internal.IntentPartitions;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,7 @@ public final class EncryptionKeyUsage {
     private static final String SEPARATOR = ":";
 
     /** The end of the names of references to large values, and the form of such a reference. */
-    private static final String LARGE = Spread.referenceName("");
+    private static final String LARGE = PropertyStorage.referenceName("");
 
     private static final Pattern LARGE_VALUE = Pattern.compile("[a-z0-9-]{1,64} [0-9]{1,18} [0-9a-f]{64} [bsu]");
 
@@ -235,7 +235,7 @@ public final class EncryptionKeyUsage {
             for (@Nullable RowQuery next = query; next != null; ) {
                 Page<R> page = store.query(table, next, decoder);
                 page.items().forEach(each);
-                next = page.next() == null ? null : query.continueFrom(page.next());
+                next = page.next() == null ? null : query.withContinuation(page.next());
             }
         } catch (TableNotFoundException none) {
             // Nothing was recorded, or the table was dropped meanwhile.

@@ -41,7 +41,7 @@ final class EntityCipher implements RowCipher {
         blind = TableEncryption.blindIndexes(model);
         this.encryption = encryption;
         this.values = values;
-        this.model = model.withBlinding(
+        this.model = model.withBlindIndexHashes(
                 (index, property) -> new KeyedBlinding(values, model.table(), index.name(), property));
         for (PropertyModel property : model.properties()) {
             if (property.isEncrypted()) {
@@ -101,7 +101,7 @@ final class EntityCipher implements RowCipher {
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());
             PropertyModel.Encryption encryption = property == null ? null : property.encryption();
-            if (encryption != null && encryption.isBlind()) {
+            if (encryption != null && encryption.hasBlindIndex()) {
                 String keyset = encryption.keyset() + KeysetNames.INDEX_SUFFIX;
                 text.append(String.format(
                         Locale.ROOT,

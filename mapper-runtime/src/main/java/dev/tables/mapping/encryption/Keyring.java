@@ -81,7 +81,7 @@ public final class Keyring {
 
     /** Whether a source has the keyset, or had it and it was destroyed. */
     boolean knows(String name) {
-        return sources.stream().anyMatch(source -> source.isNameReserved(name));
+        return sources.stream().anyMatch(source -> source.isNameTaken(name));
     }
 
     /** The keyset to read with: from memory if it is young enough, or its source does not answer. */

@@ -183,7 +183,7 @@ public final class KeysetDirectory implements KeysetSource {
     }
 
     @Override
-    public boolean isNameReserved(String name) {
+    public boolean isNameTaken(String name) {
         return files.exists(marker(KeysetNames.checked(name))) || files.exists(file(name));
     }
 
@@ -199,7 +199,7 @@ public final class KeysetDirectory implements KeysetSource {
      */
     public void destroy(String name) {
         // One that a process was making when it died may be in its file before it was put in place.
-        if (!isNameReserved(name) && !files.exists(temporary(file(name)))) {
+        if (!isNameTaken(name) && !files.exists(temporary(file(name)))) {
             throw new KeysetNotFoundException(
                     name, "is not in directory " + directory + ", so nothing was destroyed. Correct the name.");
         }

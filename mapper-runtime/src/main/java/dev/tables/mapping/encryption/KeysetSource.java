@@ -30,7 +30,7 @@ public interface KeysetSource {
      *
      * @throws KeysetUnavailableException if the source does not answer now
      */
-    default boolean isNameReserved(String name) {
+    default boolean isNameTaken(String name) {
         try {
             return load(name) != null;
         } catch (KeysetDestroyedException onPurpose) {

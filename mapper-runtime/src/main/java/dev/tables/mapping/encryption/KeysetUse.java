@@ -12,7 +12,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -41,8 +41,8 @@ final class KeysetUse {
         for (PropertyModel property : model.properties()) {
             PropertyModel.Encryption encryption = property.encryption();
             if (encryption != null && property.isLarge() && encryption.keyset().equals(keyset)) {
-                large.add(Spread.referenceName(property.storedName()));
-                property.otherNames().forEach(name -> large.add(Spread.referenceName(name)));
+                large.add(PropertyStorage.referenceName(property.storedName()));
+                property.otherNames().forEach(name -> large.add(PropertyStorage.referenceName(name)));
             }
         }
         // What is large is in a BlobStore, and its row says that it is.
@@ -66,7 +66,7 @@ final class KeysetUse {
             IndexModel one = model.indexes().get(index);
             if (usesTokens(one)) {
                 String table = model.indexTable(index);
-                if (any(table, model.indexRowKeys(index), row -> true)) {
+                if (any(table, model.indexRowKeyRange(index), row -> true)) {
                     return table;
                 }
             }
@@ -79,7 +79,7 @@ final class KeysetUse {
             PropertyModel property = model.property(component.property());
             PropertyModel.Encryption encryption = property == null ? null : property.encryption();
             if (encryption != null
-                    && encryption.isBlind()
+                    && encryption.hasBlindIndex()
                     && keyset.equals(encryption.keyset() + KeysetNames.INDEX_SUFFIX)) {
                 return true;
             }
@@ -88,14 +88,14 @@ final class KeysetUse {
     }
 
     private boolean any(String table, KeyRange rowKeys, Predicate<RowReader> wanted) {
-        RowQuery query = RowQuery.wholeTable().withRowKeys(rowKeys);
+        RowQuery query = RowQuery.wholeTable().withRowKeyRange(rowKeys);
         try {
             for (@Nullable RowQuery next = query; next != null; ) {
                 Page<Boolean> page = store.query(table, next, wanted::test);
                 if (page.items().contains(true)) {
                     return true;
                 }
-                next = page.next() == null ? null : query.continueFrom(page.next());
+                next = page.next() == null ? null : query.withContinuation(page.next());
             }
         } catch (TableNotFoundException noTable) {
             return false;

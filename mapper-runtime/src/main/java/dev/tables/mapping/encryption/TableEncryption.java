@@ -262,7 +262,7 @@ public final class TableEncryption {
          * Accepts that keysets, or some of their keys, are lost, though values encrypted with them are stored and
          * cannot be read: entities are opened nevertheless.
          */
-        public Builder acceptLostKeysets(Collection<String> keysets) {
+        public Builder acceptedLostKeysets(Collection<String> keysets) {
             lostKeysets = keysets;
             return this;
         }

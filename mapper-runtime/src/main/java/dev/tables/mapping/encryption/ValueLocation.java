@@ -41,7 +41,7 @@ record ValueLocation(String entity, String property, String table, PrimaryKey ke
     /** What a message calls the row. */
     String row() {
         return own
-                ? "row " + KeyVisibility.formatRowKeys(keys) + " of table " + table
+                ? "row " + KeyVisibility.formatPrimaryKey(keys) + " of table " + table
                 : "an index row in table " + table;
     }
 

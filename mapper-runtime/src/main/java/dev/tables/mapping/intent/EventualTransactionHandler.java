@@ -36,7 +36,7 @@ public final class EventualTransactionHandler implements IntentHandler {
     }
 
     @Override
-    public String kind() {
+    public String intentKind() {
         return EventualTransaction.KIND;
     }
 

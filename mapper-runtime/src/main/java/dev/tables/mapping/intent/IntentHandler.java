@@ -8,7 +8,7 @@ package dev.tables.mapping.intent;
  */
 public interface IntentHandler {
     /** The kind of intents it finishes; without {@code +}. */
-    String kind();
+    String intentKind();
 
     /**
      * Finishes the work of its kind that an intent names. The {@link Recoverer} deletes the commit record and the intent

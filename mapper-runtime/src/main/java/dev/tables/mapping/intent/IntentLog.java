@@ -75,7 +75,7 @@ public final class IntentLog {
         decisions = new CommitDecisions(store, rows, scan);
         begunHere = BEGUN_HERE.computeIfAbsent(ForwardingTableStore.unwrap(store), first -> new ConcurrentHashMap<>());
         finishedHere = FinishedWrites.of(store);
-        defersDeletion = store.capabilities().contains(Capability.PARALLEL_REQUESTS);
+        defersDeletion = store.capabilities().contains(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
     }
 
     /** Creates the table unless it is there. */

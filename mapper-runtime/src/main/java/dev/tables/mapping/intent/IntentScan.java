@@ -65,7 +65,7 @@ final class IntentScan {
     /** All of a kind: one request per page for all shards together, a query over their partitions, in which row keys filter. */
     <T> List<T> all(String kind, @Nullable Filter filter, RowDecoder<T> decoder) {
         RowQuery query = RowQuery.wholeTable()
-                .withPartitionKeys(KeyRange.startingWith(kind))
+                .withPartitionKeyRange(KeyRange.startingWith(kind))
                 .withFilter(filter);
         try {
             return read(query, decoder);
@@ -81,14 +81,15 @@ final class IntentScan {
     private <T> List<T> inSlices(RowQuery query, RowDecoder<T> decoder) {
         Instant from = now().minus(SLICED);
         Instant until = now().plus(MARGIN);
-        List<T> found = new ArrayList<>(read(query.withRowKeys(KeyRange.lessThan(IntentRows.begun(from))), decoder));
+        List<T> found =
+                new ArrayList<>(read(query.withRowKeyRange(KeyRange.lessThan(IntentRows.begun(from))), decoder));
         for (Instant begin = from; begin.isBefore(until); begin = begin.plus(SLICE)) {
             Instant end = begin.plus(SLICE);
             String upper = IntentRows.begun(end);
             KeyRange slice = end.isBefore(until)
-                    ? KeyRange.between(IntentRows.begun(begin), upper)
+                    ? KeyRange.closedOpen(IntentRows.begun(begin), upper)
                     : KeyRange.atLeast(IntentRows.begun(begin));
-            found.addAll(read(query.withRowKeys(slice), decoder));
+            found.addAll(read(query.withRowKeyRange(slice), decoder));
         }
         return found;
     }
@@ -97,7 +98,7 @@ final class IntentScan {
         Page<T> page = store.query(IntentRows.TABLE, query, decoder);
         List<T> found = new ArrayList<>(page.items());
         while (page.next() != null) {
-            page = store.query(IntentRows.TABLE, query.continueFrom(page.next()), decoder);
+            page = store.query(IntentRows.TABLE, query.withContinuation(page.next()), decoder);
             found.addAll(page.items());
         }
         return found;
@@ -140,8 +141,8 @@ final class IntentScan {
     private List<Intent> openSince(Set<String> begunHere, Instant since) {
         String lowest = IntentRows.begun(since);
         RowQuery query = RowQuery.wholeTable()
-                .withPartitionKeys(KeyRange.startingWith(IntentRows.OPEN))
-                .withRowKeys(KeyRange.atLeast(lowest));
+                .withPartitionKeyRange(KeyRange.startingWith(IntentRows.OPEN))
+                .withRowKeyRange(KeyRange.atLeast(lowest));
         Map<String, Intent> open = new LinkedHashMap<>();
         read(query, IntentRows::read).forEach(intent -> open.put(intent.id(), intent));
         Set<String> earlier = new HashSet<>(seen.open);

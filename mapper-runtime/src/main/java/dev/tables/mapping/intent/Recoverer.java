@@ -42,7 +42,7 @@ public final class Recoverer {
         this.clock = clock;
         this.interruptedAfter = interruptedAfter;
         isSingleProcess = store.capabilities().contains(Capability.SINGLE_PROCESS);
-        handlers.forEach(handler -> this.handlers.put(handler.kind(), handler));
+        handlers.forEach(handler -> this.handlers.put(handler.intentKind(), handler));
     }
 
     /**

@@ -27,7 +27,7 @@ public final class JobCounters {
     }
 
     /** Counts an entity that cannot be in a unique index. */
-    public void addConflict(PrimaryKey keys, Throwable why) {
+    public void addUniqueIndexConflict(PrimaryKey keys, Throwable why) {
         counts = counts.plus(new JobCounts(0, 0, 0, 0, 1, 0, 0));
         skip(keys, why);
     }
@@ -57,7 +57,7 @@ public final class JobCounters {
     }
 
     /** Marks the current batch as unfinished because the run is to end: the page is read again when the job resumes. */
-    public void markSliceUnfinished() {
+    public void markBatchUnfinished() {
         unfinished = true;
     }
 

@@ -3,7 +3,7 @@ package dev.tables.mapping.job;
 /** The definition of a job, for one run of it: its phases, the items of each phase, and the journal of its progress. */
 public interface JobDefinition {
     /** Returns the journal that stores the progress. */
-    JobProgressStore journal();
+    JobProgressStore progressStore();
 
     /** Returns the progress at the start; may send requests to the store to count the work. */
     JobProgress start();

@@ -7,9 +7,9 @@ public enum JobKind {
     /** Fills an index, checks it and makes it readable. */
     BACKFILL("backfill", RequestContext.Activity.BACKFILL),
     /** Compares indexes with entities and makes them right. */
-    REPAIR("index repair", RequestContext.Activity.REPAIR),
+    INDEX_REPAIR("index repair", RequestContext.Activity.REPAIR),
     /** Compares indexes with entities and changes nothing. */
-    VERIFICATION("index verification", RequestContext.Activity.REPAIR),
+    INDEX_VERIFICATION("index verification", RequestContext.Activity.REPAIR),
     /** Rewrites entities under the present keys. */
     REENCRYPTION("re-encryption", RequestContext.Activity.REWRITE),
     /** Rewrites entities of earlier schema versions. */

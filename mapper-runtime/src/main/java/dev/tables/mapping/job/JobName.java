@@ -8,10 +8,10 @@ import dev.tables.engine.PrimaryKey;
  *
  * @param kind what it does
  * @param table the table of the entities; {@value TableJobs#MIGRATIONS} for migrations
- * @param entity the entity; the name of a migration
- * @param index the index that is filled, or the step of a migration; empty for jobs over all indexes, or none
+ * @param entityName the entity; the name of a migration
+ * @param indexName the index that is filled, or the step of a migration; empty for jobs over all indexes, or none
  */
-public record JobName(JobKind kind, String table, String entity, String index) {
+public record JobName(JobKind kind, String table, String entityName, String indexName) {
     /** A job over an entity as a whole. */
     public static JobName of(JobKind kind, String table, String entity) {
         return new JobName(kind, table, entity, "");
@@ -24,19 +24,19 @@ public record JobName(JobKind kind, String table, String entity, String index) {
 
     /** Where the journal keeps it. */
     public PrimaryKey keys() {
-        return new PrimaryKey(table, kind.name() + "_" + entity + (index.isEmpty() ? "" : "_" + index));
+        return new PrimaryKey(table, kind.name() + "_" + entityName + (indexName.isEmpty() ? "" : "_" + indexName));
     }
 
     /** As a message names it. */
     @Override
     public String toString() {
         if (kind == JobKind.MIGRATION) {
-            return kind.text() + " '" + entity + "'";
+            return kind.text() + " '" + entityName + "'";
         }
         if (kind == JobKind.MIGRATION_STEP) {
-            return kind.text() + " '" + index + "' of " + entity + " in table '" + table + "'";
+            return kind.text() + " '" + indexName + "' of " + entityName + " in table '" + table + "'";
         }
-        String of = index.isEmpty() ? "of " : "of index '" + index + "' of ";
-        return kind.text() + " " + of + entity + " in table '" + table + "'";
+        String of = indexName.isEmpty() ? "of " : "of index '" + indexName + "' of ";
+        return kind.text() + " " + of + entityName + " in table '" + table + "'";
     }
 }

@@ -54,7 +54,7 @@ public record JobProgress(
                 JobState.STOPPED,
                 "",
                 null,
-                JobPosition.of(JobPhase.NONE, "", 1, 0),
+                JobPosition.of(JobPhase.NOT_STARTED, "", 1, 0),
                 JobCounts.NONE,
                 -1,
                 -1,
@@ -83,7 +83,7 @@ public record JobProgress(
     }
 
     /** Index rows put, or entities rewritten. */
-    public long changed() {
+    public long changedRows() {
         return counts.changedRows();
     }
 
@@ -100,11 +100,11 @@ public record JobProgress(
     /** Returns whether the job was begun and a run would resume it from its position. */
     public boolean isResumable() {
         boolean ended = state == JobState.BLOCKED || state == JobState.FINISHED || state == JobState.PAUSED;
-        return !ended && phase() != JobPhase.NONE && phase() != JobPhase.DONE;
+        return !ended && phase() != JobPhase.NOT_STARTED && phase() != JobPhase.DONE;
     }
 
     /** Whether something was changed in this phase. */
-    public boolean hasChangedInPhase() {
+    public boolean hasChangedRowsInPhase() {
         return counts.changedRows() > position.changedBeforePhase();
     }
 
@@ -142,10 +142,10 @@ public record JobProgress(
     }
 
     private long rowsNow() {
-        if (name.kind() != JobKind.BACKFILL || phase() == JobPhase.NONE) {
+        if (name.kind() != JobKind.BACKFILL || phase() == JobPhase.NOT_STARTED) {
             return indexRowCount;
         }
-        long met = phase() == JobPhase.SWEEP ? processedRows() - counts.orphanedIndexRows() : indexRowCount;
+        long met = phase() == JobPhase.REMOVE_ORPHANS ? processedRows() - counts.orphanedIndexRows() : indexRowCount;
         return Math.max(0, met + counts.changedRows() - position.changedBeforePhase());
     }
 
@@ -198,13 +198,13 @@ public record JobProgress(
     }
 
     /** With entities counted. */
-    public JobProgress withEntities(long counted) {
+    public JobProgress withEntityCount(long counted) {
         return new JobProgress(
                 name, state, reason, runId, position, counts, counted, indexRowCount, rowsPerSecond, skippedEntities);
     }
 
     /** With index rows counted. */
-    public JobProgress withRows(long counted) {
+    public JobProgress withIndexRowCount(long counted) {
         return new JobProgress(
                 name, state, reason, runId, position, counts, entityCount, counted, rowsPerSecond, skippedEntities);
     }
@@ -273,10 +273,10 @@ public record JobProgress(
     /** Returns how many entities, or index rows, there are to read in this phase; -1 if that is not known. */
     public long totalRows() {
         return switch (phase()) {
-            case NONE, SWEEP, REMOVE, PURGE -> -1;
-            case FILL, CHECK_ENTITIES, REWRITE, STEP, DONE ->
+            case NOT_STARTED, REMOVE_ORPHANS, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES -> -1;
+            case FILL, CHECK_ENTITIES, REWRITE, MIGRATION_STEPS, DONE ->
                 entityCount < 0 ? -1 : Math.max(entityCount, processedRows());
-            case CHECK_ROWS -> indexRowCount < 0 ? -1 : Math.max(indexRowCount, processedRows());
+            case CHECK_INDEX_ROWS -> indexRowCount < 0 ? -1 : Math.max(indexRowCount, processedRows());
         };
     }
 
@@ -290,7 +290,7 @@ public record JobProgress(
         }
         return switch (name.kind()) {
             case BACKFILL -> percentOfBackfill();
-            case REPAIR, VERIFICATION ->
+            case INDEX_REPAIR, INDEX_VERIFICATION ->
                 switch (phase()) {
                     case FILL, CHECK_ENTITIES -> between(0, AFTER_ROWS);
                     default -> AFTER_ROWS;
@@ -309,7 +309,7 @@ public record JobProgress(
     }
 
     private int percentOfBackfill() {
-        if (phase() == JobPhase.REMOVE) {
+        if (phase() == JobPhase.REMOVE_DROPPED_INDEX) {
             return -1;
         }
         if (pass() > 1) {
@@ -317,7 +317,7 @@ public record JobProgress(
         }
         return switch (phase()) {
             case FILL -> between(AFTER_SWEEP, AFTER_FIRST_PASS);
-            case CHECK_ROWS -> between(AFTER_FIRST_PASS, AFTER_ROWS);
+            case CHECK_INDEX_ROWS -> between(AFTER_FIRST_PASS, AFTER_ROWS);
             case CHECK_ENTITIES -> between(AFTER_ROWS, LAST);
             default -> 0;
         };
@@ -333,7 +333,10 @@ public record JobProgress(
      * the beginning and takes each phase to be as fast as this one. Null if nobody is at work, or it is not known how much there is.
      */
     public @Nullable Duration timeLeft() {
-        if (rowsPerSecond <= 0 || entityCount < 0 || phase() == JobPhase.STEP || phase() == JobPhase.PURGE) {
+        if (rowsPerSecond <= 0
+                || entityCount < 0
+                || phase() == JobPhase.MIGRATION_STEPS
+                || phase() == JobPhase.PURGE_OLD_VALUES) {
             return null;
         }
         long here = Math.max(0, totalRows() - processedRows());
@@ -343,12 +346,12 @@ public record JobProgress(
     /** How much there is to read in the phases to come. */
     private long later() {
         return switch (phase()) {
-            case NONE, SWEEP ->
+            case NOT_STARTED, REMOVE_ORPHANS ->
                 name.kind() == JobKind.BACKFILL ? 2 * entityCount + Math.max(entityCount, processedRows()) : 0;
             case FILL -> name.kind() == JobKind.BACKFILL ? rowsExpected() + entityCount : 0;
-            case CHECK_ROWS -> name.kind() == JobKind.BACKFILL ? entityCount : 0;
+            case CHECK_INDEX_ROWS -> name.kind() == JobKind.BACKFILL ? entityCount : 0;
             case REWRITE -> pass() == 1 ? entityCount : 0;
-            case CHECK_ENTITIES, STEP, DONE, REMOVE, PURGE -> 0;
+            case CHECK_ENTITIES, MIGRATION_STEPS, DONE, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES -> 0;
         };
     }
 

@@ -86,8 +86,8 @@ final class StoredJournal implements JobProgressStore {
         RowSource source = writer -> {
             writer.string("job", name.kind().name())
                     .string("table", name.table())
-                    .string("entity", name.entity())
-                    .string("index", name.index())
+                    .string("entity", name.entityName())
+                    .string("index", name.indexName())
                     .string("target", target);
             progress.writeTo(writer);
         };

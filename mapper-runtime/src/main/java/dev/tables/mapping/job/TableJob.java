@@ -193,7 +193,7 @@ public final class TableJob {
         Run(String id, JobDefinition work) {
             this.id = id;
             this.work = work;
-            journal = work.journal();
+            journal = work.progressStore();
             pace = new Pace(options.clock, options.rowsPerSecond);
         }
 
@@ -351,7 +351,8 @@ public final class TableJob {
             RowQuery query = RowQuery.wholeTable().withPageSize(pace.pageSize());
             Page<R> page;
             try {
-                page = pages.read(cursor == null ? query : query.continueFrom(new ContinuationToken(cursor)), tally);
+                page = pages.read(
+                        cursor == null ? query : query.withContinuation(new ContinuationToken(cursor)), tally);
             } catch (InvalidQueryException outdated) {
                 if (cursor == null) {
                     throw outdated;
@@ -375,7 +376,7 @@ public final class TableJob {
 
         /** What stays counted when the page is read again; conflicts and entities that cannot be read are counted again then. */
         private JobCounts kept(JobCounts ofPage) {
-            return name.kind() == JobKind.VERIFICATION ? JobCounts.NONE : ofPage.ofNextPass();
+            return name.kind() == JobKind.INDEX_VERIFICATION ? JobCounts.NONE : ofPage.ofNextPass();
         }
 
         /** Works at the slices of a page. */

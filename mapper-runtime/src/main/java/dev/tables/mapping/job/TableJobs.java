@@ -42,7 +42,7 @@ public final class TableJobs {
             do {
                 page = store.query(TABLE, query, Row.DECODER);
                 page.items().forEach(row -> jobs.add(JobProgress.fromRow(row, name(row))));
-                query = query.continueFrom(page.next());
+                query = query.withContinuation(page.next());
             } while (page.hasNext());
         } catch (TableNotFoundException noneYet) {
             return List.of();
@@ -82,7 +82,7 @@ public final class TableJobs {
                 for (PrimaryKey job : page.items()) {
                     store.write(TABLE, RowOperation.deleteIfExists(job));
                 }
-                query = query.continueFrom(page.next());
+                query = query.withContinuation(page.next());
             } while (page.hasNext());
         } catch (TableNotFoundException noneYet) {
             return;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.key;
 
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.mapping.value.KeyEncoding;
 import dev.tables.mapping.value.KeyPattern;
 import dev.tables.mapping.value.ValueType;
@@ -33,7 +33,7 @@ public record KeyComponent(
         int digits,
         int scale,
         boolean descending,
-        ConstantTexts constantTexts,
+        EnumConstantTexts constantTexts,
         @Nullable BlindIndexHash blindIndexHash,
         boolean ignoreCase) {
 
@@ -44,7 +44,7 @@ public record KeyComponent(
 
     /** An ascending component with the defaults of its type. */
     public static KeyComponent of(String property, ValueType type) {
-        return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false, ConstantTexts.NONE, null, false);
+        return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false, EnumConstantTexts.NONE, null, false);
     }
 
     /** The same, greater values first. */
@@ -105,7 +105,7 @@ public record KeyComponent(
     }
 
     /** The same for constants that are stored under these texts. */
-    public KeyComponent withConstantTexts(ConstantTexts ofConstants) {
+    public KeyComponent withConstantTexts(EnumConstantTexts ofConstants) {
         return new KeyComponent(
                 property, type, separator, prefix, digits, scale, descending, ofConstants, blindIndexHash, ignoreCase);
     }
@@ -188,16 +188,16 @@ public record KeyComponent(
     KeyPattern pattern(@Nullable String separator) {
         KeyEncoding form = type.keyEncoding();
         if (isHashed()) {
-            return KeyPattern.EMPTY.anyTextWithout("");
+            return KeyPattern.EMPTY.thenAnyTextWithout("");
         }
         if (!form.isText()) {
             return form.pattern(digits, scale, descending);
         }
         if (descending) {
-            return KeyPattern.EMPTY.anyValueOf("0123456789abcdef").then(String.valueOf(KeyText.END_OF_DESCENDING));
+            return KeyPattern.EMPTY.thenAnyNumberOf("0123456789abcdef").then(String.valueOf(KeyText.END_OF_DESCENDING));
         }
         // A text does not hold what ends it.
-        return KeyPattern.EMPTY.anyTextWithout(separator == null || separator.length() != 1 ? "" : separator);
+        return KeyPattern.EMPTY.thenAnyTextWithout(separator == null || separator.length() != 1 ? "" : separator);
     }
 
     /**

@@ -53,7 +53,7 @@ public final class KeyLayout {
         String first = components.isEmpty() ? "" : components.get(0).firstCharacters();
         return first.isEmpty()
                 ? startingWith(prefix)
-                : KeyRange.between(prefix + first.charAt(0), prefix + (char) (first.charAt(1) + 1));
+                : KeyRange.closedOpen(prefix + first.charAt(0), prefix + (char) (first.charAt(1) + 1));
     }
 
     /** A key without components. */
@@ -189,7 +189,7 @@ public final class KeyLayout {
                 known = i == 0 ? known : known.then(component.separator()).then(component.prefix());
                 known = known.then(component.pattern(separatorAfter(i)));
             }
-            known = tail ? known.then(KeyComponent.SEPARATOR).anyTextWithout("") : known;
+            known = tail ? known.then(KeyComponent.SEPARATOR).thenAnyTextWithout("") : known;
             pattern = known;
         }
         return known;
@@ -230,13 +230,13 @@ public final class KeyLayout {
     }
 
     /** Starts to write ranges of keys; {@code entity} is named in errors. */
-    public KeyRangeBuilder ranges(String entity) {
+    public KeyRangeBuilder rangeBuilder(String entity) {
         return new KeyRangeBuilder(this, entity);
     }
 
     /** The range of keys whose leading components have the given values; exact if these are all and no tail follows. */
     public KeyRange equalTo(String entity, List<?> leading) {
-        return ranges(entity, leading).exact();
+        return rangeBuilder(entity, leading).exact();
     }
 
     /**
@@ -247,7 +247,7 @@ public final class KeyLayout {
      * @see KeyRangeBuilder#between
      */
     public KeyRange between(String entity, List<?> leading, @Nullable Bound lower, @Nullable Bound upper) {
-        return ranges(entity, leading).between(lower, upper);
+        return rangeBuilder(entity, leading).between(lower, upper);
     }
 
     /**
@@ -256,11 +256,11 @@ public final class KeyLayout {
      * @see KeyRangeBuilder#startingWith
      */
     public KeyRange startingWith(String entity, List<?> leading, String beginning) {
-        return ranges(entity, leading).startingWith(beginning);
+        return rangeBuilder(entity, leading).startingWith(beginning);
     }
 
-    private KeyRangeBuilder ranges(String entity, List<?> leading) {
-        KeyRangeBuilder writer = ranges(entity);
+    private KeyRangeBuilder rangeBuilder(String entity, List<?> leading) {
+        KeyRangeBuilder writer = rangeBuilder(entity);
         leading.forEach(writer::value);
         return writer;
     }
@@ -278,7 +278,7 @@ public final class KeyLayout {
     static KeyRange startingWith(String text) {
         return text.isEmpty()
                 ? KeyRange.lessThan(String.valueOf(KeyText.RESERVED))
-                : KeyRange.between(text, KeyText.after(text));
+                : KeyRange.closedOpen(text, KeyText.after(text));
     }
 
     /**

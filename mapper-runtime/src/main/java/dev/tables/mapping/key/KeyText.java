@@ -234,7 +234,7 @@ final class KeyText {
         String upper = half == Character.MAX_HIGH_SURROGATE
                 ? before + FIRST_BEHIND_SURROGATES
                 : before + (char) (half + 1) + Character.MIN_LOW_SURROGATE;
-        return KeyRange.between(text, upper);
+        return KeyRange.closedOpen(text, upper);
     }
 
     /** Appends text so that greater sorts first: four hexadecimal digits of the complement of each code unit. */

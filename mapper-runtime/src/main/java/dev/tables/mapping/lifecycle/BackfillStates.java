@@ -55,8 +55,8 @@ final class BackfillStates {
             }
             // The check above is made again after this write: a process may have started in between.
             rows.replace(status.in(IndexState.BACKFILLING, "")
-                    .withBackfill(JobProgress.start(status.backfill().name(), JobPhase.SWEEP)
-                            .withEntities(entities.getAsLong())));
+                    .withBackfill(JobProgress.start(status.backfill().name(), JobPhase.REMOVE_ORPHANS)
+                            .withEntityCount(entities.getAsLong())));
         }
     }
 

@@ -124,7 +124,7 @@ final class CatalogRows {
     private static CatalogState states(TableStore from) {
         List<IndexStatus> indexes = new ArrayList<>();
         List<TableStatus> tables = new ArrayList<>();
-        RowQuery states = RowQuery.partition(PARTITION).withRowKeys(KeyRange.startingWith(StatusRow.PREFIX));
+        RowQuery states = RowQuery.partition(PARTITION).withRowKeyRange(KeyRange.startingWith(StatusRow.PREFIX));
         for (Row row : rows(from, states)) {
             if (TableRow.is(row)) {
                 tables.add(TableRow.read(row));
@@ -161,7 +161,7 @@ final class CatalogRows {
         do {
             Page<Row> page;
             try {
-                page = store.query(IndexCatalog.TABLE, query.continueFrom(next), Row.DECODER);
+                page = store.query(IndexCatalog.TABLE, query.withContinuation(next), Row.DECODER);
             } catch (TableNotFoundException nothingYet) {
                 return rows;
             }

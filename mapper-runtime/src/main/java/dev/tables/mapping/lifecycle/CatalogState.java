@@ -36,7 +36,7 @@ record CatalogState(
     Snapshot of(IndexedEntitySet space) {
         Map<String, IndexStatus> found = new TreeMap<>();
         for (IndexStatus status : indexes) {
-            if (status.space().catalogPartitionKey().equals(space.catalogPartitionKey())) {
+            if (status.entitySet().catalogPartitionKey().equals(space.catalogPartitionKey())) {
                 found.put(status.name(), status);
             }
         }

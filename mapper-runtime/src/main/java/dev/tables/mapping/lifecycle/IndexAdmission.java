@@ -69,7 +69,7 @@ final class IndexAdmission {
      *
      * @param starting whether the process has no lease
      * @return what the catalog holds then
-     * @throws IndexMismatchException if an index would have to be demoted and the options refuse that, or one of its own is being
+     * @throws IndexDefinitionMismatchException if an index would have to be demoted and the options refuse that, or one of its own is being
      *     removed
      */
     ProcessRegistration.Seen admit(ProcessRegistration.Seen before, boolean starting) {
@@ -122,7 +122,7 @@ final class IndexAdmission {
         for (IndexStatus status : before.of(declared.space()).indexes().values()) {
             if (declared.isMaintained(status)) {
                 if (status.isBeingRemoved()) {
-                    throw IndexMismatchException.removing(status);
+                    throw IndexDefinitionMismatchException.removing(status);
                 }
                 if (starting && isAtRest(status)) {
                     seen = awaitOtherDefinitions(seen, status.name());
@@ -198,7 +198,9 @@ final class IndexAdmission {
     private void requireAllowed(IndexStatus status) {
         if (status.state() == IndexState.READABLE && catalog.options().onMismatch() == IndexMismatchPolicy.REFUSE) {
             IndexDefinition mine = declared.find(status.name());
-            throw mine == null ? IndexMismatchException.unknown(status) : IndexMismatchException.defined(status, mine);
+            throw mine == null
+                    ? IndexDefinitionMismatchException.unknown(status)
+                    : IndexDefinitionMismatchException.defined(status, mine);
         }
     }
 }

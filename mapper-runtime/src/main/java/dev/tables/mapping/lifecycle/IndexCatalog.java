@@ -71,7 +71,7 @@ public final class IndexCatalog implements AutoCloseable {
      *
      * @param declared the indexes that this process maintains, by number
      * @param isEmpty returns whether the store contains no entity yet
-     * @throws IndexMismatchException if an index is readable and this process would spoil it ({@link IndexMismatchPolicy#REFUSE}), or
+     * @throws IndexDefinitionMismatchException if an index is readable and this process would spoil it ({@link IndexMismatchPolicy#REFUSE}), or
      *     one of its own is being removed
      */
     public IndexLease acquireLease(IndexedEntitySet space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
@@ -139,7 +139,7 @@ public final class IndexCatalog implements AutoCloseable {
         if (isLapsed || isDue && !registration.isBusy()) {
             try {
                 renew();
-            } catch (TableStoreException | IndexMismatchException reportedByTheNextUse) {
+            } catch (TableStoreException | IndexDefinitionMismatchException reportedByTheNextUse) {
                 return;
             }
         }
@@ -189,9 +189,9 @@ public final class IndexCatalog implements AutoCloseable {
      * the index is filled again.
      *
      * @throws IllegalArgumentException if the new one has its rows elsewhere
-     * @throws IndexMismatchException if the index was dropped and its rows are being removed
+     * @throws IndexDefinitionMismatchException if the index was dropped and its rows are being removed
      */
-    public void rebuild(IndexedEntitySet space, IndexDefinition definition) {
+    public void markForRebuild(IndexedEntitySet space, IndexDefinition definition) {
         while (true) {
             Snapshot snapshot = rows.read(space);
             IndexStatus status = snapshot.indexes().get(definition.name());
@@ -200,7 +200,7 @@ public final class IndexCatalog implements AutoCloseable {
             }
             requireSamePlace(status, definition);
             if (status.isBeingRemoved()) {
-                throw IndexMismatchException.removing(status);
+                throw IndexDefinitionMismatchException.removing(status);
             }
             long identity = snapshot.table().identity();
             if (rows.replace(status.redefined(definition.ofTable(identity))) != null) {
@@ -215,7 +215,8 @@ public final class IndexCatalog implements AutoCloseable {
         if (!kept.table().equals(definition.table())
                 || !Objects.equals(kept.rowKeyPrefix(), definition.rowKeyPrefix())) {
             throw new IllegalArgumentException("The new definition of index '" + status.name() + "' of "
-                    + status.space().entity() + " stores the index rows in another table or key range. Drop the "
+                    + status.entitySet().entityName()
+                    + " stores the index rows in another table or key range. Drop the "
                     + "existing index first, or give the new one another name.");
         }
     }
@@ -228,7 +229,7 @@ public final class IndexCatalog implements AutoCloseable {
      */
     public boolean drop(String entity, String index) {
         for (IndexStatus found : rows.all()) {
-            if (found.space().entity().equals(entity) && found.name().equals(index)) {
+            if (found.entitySet().entityName().equals(entity) && found.name().equals(index)) {
                 return drop(found);
             }
         }
@@ -242,7 +243,7 @@ public final class IndexCatalog implements AutoCloseable {
                 renew();
                 return true;
             }
-            status = rows.read(found.space()).indexes().get(found.name());
+            status = rows.read(found.entitySet()).indexes().get(found.name());
         }
         return status != null;
     }
@@ -297,10 +298,10 @@ public final class IndexCatalog implements AutoCloseable {
      *
      * @param isAbsent returns whether the table still does not exist
      */
-    public void renewTable(String table, BooleanSupplier isAbsent) {
+    public void assignTableIdentity(String table, BooleanSupplier isAbsent) {
         CatalogState state = rows.read();
         boolean isKnown = state.indexes().stream()
-                .anyMatch(status -> status.space().table().equals(table));
+                .anyMatch(status -> status.entitySet().table().equals(table));
         long identity = state.table(table).identity();
         while (isKnown
                 && !state.table(table).isBeingDropped()
@@ -393,17 +394,17 @@ public final class IndexCatalog implements AutoCloseable {
         }
 
         /** The same with another policy. */
-        public Options with(IndexMismatchPolicy policy) {
+        public Options withMismatchPolicy(IndexMismatchPolicy policy) {
             return new Options(leaseDuration, gracePeriod, policy, nanoTime, parkNanos);
         }
 
         /** The same with other times. */
-        public Options with(Duration newLease, @Nullable Duration newGrace) {
+        public Options withLeaseTiming(Duration newLease, @Nullable Duration newGrace) {
             return new Options(newLease, newGrace, onMismatch, nanoTime, parkNanos);
         }
 
         /** The same by another clock. */
-        public Options with(LongSupplier nanos, LongConsumer park) {
+        public Options withClock(LongSupplier nanos, LongConsumer park) {
             return new Options(leaseDuration, gracePeriod, onMismatch, nanos, park);
         }
     }

@@ -38,8 +38,9 @@ public record IndexDefinition(
     public static final String LIST_KEY_MARKER = "^";
 
     /** The row keys of all rows of an index in its entities' partitions, whatever it was defined as when they were written. */
-    public static KeyRange rowKeys(String rowKeyPrefix) {
-        return KeyRange.between(rowKeyPrefix + LIST_KEY_MARKER, rowKeyPrefix + (char) (ROW_KEY_MARKER.charAt(0) + 1));
+    public static KeyRange rowKeyRange(String rowKeyPrefix) {
+        return KeyRange.closedOpen(
+                rowKeyPrefix + LIST_KEY_MARKER, rowKeyPrefix + (char) (ROW_KEY_MARKER.charAt(0) + 1));
     }
 
     /** Whether rows written for one are right for the other, as long as their entities' table is the same. */

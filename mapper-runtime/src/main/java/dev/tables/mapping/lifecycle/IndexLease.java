@@ -28,7 +28,7 @@ public final class IndexLease {
     private final IndexCatalog catalog;
     private final CatalogRows rows;
     private final ProcessRegistration process;
-    private final IndexedEntitySet space;
+    private final IndexedEntitySet entitySet;
     private final DeclaredIndexes declared;
     private final IndexAdmission admission;
     private final BackfillStates backfills;
@@ -53,7 +53,7 @@ public final class IndexLease {
     IndexLease(IndexCatalog catalog, DeclaredIndexes declared, BooleanSupplier isEmpty) {
         this.catalog = catalog;
         this.declared = declared;
-        space = declared.space();
+        entitySet = declared.space();
         rows = catalog.rows();
         process = catalog.registration();
         used = catalog.nanoTime();
@@ -64,8 +64,8 @@ public final class IndexLease {
     }
 
     /** Whose indexes these are. */
-    public IndexedEntitySet space() {
-        return space;
+    public IndexedEntitySet entitySet() {
+        return entitySet;
     }
 
     /** The index of that number, as declared here. */
@@ -78,7 +78,7 @@ public final class IndexLease {
      * the transaction. Each permit must be given back by {@link #releaseWritePermit}.
      *
      * @return the permit, for {@link #isWritePermitValid}
-     * @throws IndexMismatchException if the registration of this process had expired meanwhile, and an index it does not maintain is
+     * @throws IndexDefinitionMismatchException if the registration of this process had expired meanwhile, and an index it does not maintain is
      *     readable now
      * @throws TableStoreException if the catalog cannot be read, and the lease is over; or if the table is being dropped
      */
@@ -107,7 +107,7 @@ public final class IndexLease {
      * this returns. Must be asked right before a transaction is sent, which may then take as long as the grace; asked between the requests that
      * prepare it, it renews the lease in time.
      *
-     * @throws IndexMismatchException as for {@link #acquireWritePermit}
+     * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException as for {@link #acquireWritePermit}
      */
     public boolean isWritePermitValid(long permit) {
@@ -119,7 +119,7 @@ public final class IndexLease {
         if (seen.table().isBeingDropped()) {
             throw new StoreUnavailableException(
                     ErrorCode.TABLE_BEING_DELETED,
-                    "Nothing was written, because table '" + space.table()
+                    "Nothing was written, because table '" + entitySet.table()
                             + "' is being dropped. Retry the write when the drop has finished. If the process "
                             + "that was dropping the table has ended, drop the table again.",
                     null);
@@ -152,7 +152,7 @@ public final class IndexLease {
      * again.
      *
      * @throws IndexNotReadableException if the index is not readable
-     * @throws IndexMismatchException as for {@link #acquireWritePermit}
+     * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException if the catalog cannot be read, and the lease is over; or what the page throws
      */
     public <R> R readByIndex(int index, Supplier<R> page) {
@@ -188,7 +188,7 @@ public final class IndexLease {
      * Returns whether queries may use the index now. Sends no request while the lease lasts, so a later {@link #readByIndex}
      * may still refuse the read.
      *
-     * @throws IndexMismatchException as for {@link #acquireWritePermit}
+     * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException if the catalog cannot be read, and the lease is over
      */
     public boolean isReadable(int index) {
@@ -202,7 +202,7 @@ public final class IndexLease {
      * {@link #isExactSince} when they have been. No request while the lease lasts. What was left by those who wrote otherwise before that
      * time may be there.
      *
-     * @throws IndexMismatchException as for {@link #acquireWritePermit}
+     * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException as for {@link #acquireWritePermit}
      */
     public long exactSince() {
@@ -227,7 +227,7 @@ public final class IndexLease {
             SeenIndexes present = Objects.requireNonNull(seen);
             return new IndexView(present.indexes().get(index), present.served().get(index));
         }
-        Snapshot snapshot = resting.of(space);
+        Snapshot snapshot = resting.of(entitySet);
         IndexStatus status = declared.statuses(snapshot).get(index);
         return new IndexView(status, declared.isServed(index, status, snapshot));
     }
@@ -237,7 +237,7 @@ public final class IndexLease {
      * request.
      */
     public boolean wasReadableInSnapshot(int index) {
-        Snapshot snapshot = rows.readAsOfMoment(space);
+        Snapshot snapshot = rows.readAsOfMoment(entitySet);
         return declared.isServed(index, declared.statuses(snapshot).get(index), snapshot);
     }
 
@@ -264,12 +264,12 @@ public final class IndexLease {
         ProcessRegistration.Seen seen = process.atRest();
         return seen == null
                 ? fresh(catalog.nanoTime()).indexes().get(index)
-                : declared.statuses(seen.of(space)).get(index);
+                : declared.statuses(seen.of(entitySet)).get(index);
     }
 
-    /** Has the index filled again, see {@link IndexCatalog#rebuild}. */
-    public void rebuild(int index) {
-        catalog.rebuild(space, declared.get(index));
+    /** Has the index filled again, see {@link IndexCatalog#markForRebuild}. */
+    public void markForRebuild(int index) {
+        catalog.markForRebuild(entitySet, declared.get(index));
     }
 
     void join() {
@@ -422,7 +422,7 @@ public final class IndexLease {
                 throw unreachable;
             }
             return valid;
-        } catch (IndexMismatchException refused) {
+        } catch (IndexDefinitionMismatchException refused) {
             process.leave(List.of(this));
             throw refused;
         }
@@ -464,7 +464,7 @@ public final class IndexLease {
             return false;
         }
         try {
-            return admission.isSettled(seen.of(space))
+            return admission.isSettled(seen.of(entitySet))
                     && replaceBy(SeenIndexes.of(seen, declared, present.joined(), catalog.leaseNanos()));
         } finally {
             lock.unlock();

@@ -5,7 +5,7 @@ package dev.tables.mapping.lifecycle;
  * differently.
  */
 public enum IndexMismatchPolicy {
-    /** It refuses to work with these entities: {@link IndexMismatchException}. */
+    /** It refuses to work with these entities: {@link IndexDefinitionMismatchException}. */
     REFUSE,
     /**
      * It takes the index out of service, waits until every live process has noticed, and works. Queries by the index are

@@ -16,7 +16,7 @@ public final class IndexNotReadableException extends RuntimeException {
     private final transient IndexStatus status;
 
     IndexNotReadableException(IndexStatus status, String found, String remedy) {
-        super("Index '" + status.name() + "' of " + status.space().entity() + " " + found
+        super("Index '" + status.name() + "' of " + status.entitySet().entityName() + " " + found
                 + ". Queries cannot use it now. " + remedy);
         this.status = status;
         state = status.state();
@@ -85,7 +85,7 @@ public final class IndexNotReadableException extends RuntimeException {
 
     private static String progress(IndexStatus status) {
         JobProgress backfill = status.backfill();
-        if (backfill.phase() == JobPhase.NONE) {
+        if (backfill.phase() == JobPhase.NOT_STARTED) {
             return ", but its backfill has not begun";
         }
         var left = backfill.timeLeft();

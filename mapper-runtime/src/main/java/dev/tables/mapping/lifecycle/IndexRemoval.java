@@ -61,17 +61,17 @@ final class IndexRemoval {
 
     private boolean runUnderWay() {
         Instant now = rows.storeTime();
-        Snapshot before = rows.read(status.space());
+        Snapshot before = rows.read(status.entitySet());
         if (isOthers(before, now) || isDeclared(before, now)) {
             return false;
         }
         boolean tookOver = status.isBeingRemoved();
         long announced = catalog.nanoTime();
         // Announced first; processes are read after that: one that starts in between sees the announcement.
-        if (!note(status.backfill().startPhase(JobPhase.REMOVE, ""), remover)) {
+        if (!note(status.backfill().startPhase(JobPhase.REMOVE_DROPPED_INDEX, ""), remover)) {
             return false;
         }
-        Snapshot snapshot = rows.read(status.space());
+        Snapshot snapshot = rows.read(status.entitySet());
         IndexStatus present = snapshot.indexes().get(status.name());
         if (present == null) {
             return true;
@@ -96,7 +96,7 @@ final class IndexRemoval {
         return status.isBeingRemoved()
                 && !isOver(snapshot)
                 && announced != null
-                && announced.plus(holdOf(status.removedBy())).isAfter(now);
+                && announced.plus(holdOf(status.removalId())).isAfter(now);
     }
 
     /** Processes need not have the same settings. */
@@ -108,7 +108,7 @@ final class IndexRemoval {
     }
 
     private boolean isOver(Snapshot snapshot) {
-        String announcer = status.removedBy();
+        String announcer = status.removalId();
         return snapshot.singleMachine() != null && (announcer == null || !UNDER_WAY.contains(announcer));
     }
 
@@ -117,7 +117,7 @@ final class IndexRemoval {
     }
 
     private boolean note(JobProgress progress, @Nullable String by) {
-        IndexStatus noted = rows.replace(status.withBackfill(progress).removedBy(by));
+        IndexStatus noted = rows.replace(status.withBackfill(progress).removalId(by));
         if (noted == null) {
             return false;
         }
@@ -145,11 +145,11 @@ final class IndexRemoval {
 
     private boolean removeRows(String prefix) {
         RowQuery query = RowQuery.wholeTable()
-                .withRowKeys(IndexDefinition.rowKeys(prefix))
+                .withRowKeyRange(IndexDefinition.rowKeyRange(prefix))
                 .withProjection(Projection.of());
         @Nullable Page<Seen> page = null;
         do {
-            RowQuery next = page == null ? query : query.continueFrom(page.next());
+            RowQuery next = page == null ? query : query.withContinuation(page.next());
             page = store.query(status.definition().table(), next, reader -> new Seen(reader.keys(), reader.etag()));
             JobCounts more = new JobCounts(0, 0, 0, page.items().size(), 0, 0, 0);
             // Noted before they go: that nobody else has removed the index means that these are its old rows.

@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the catalog keeps of one index.
  *
- * @param space whose index it is
+ * @param entitySet whose index it is
  * @param definition what the index is
  * @param state its state
  * @param backfill how far its backfill is
  * @param reason why it is in this state, in words; empty if there is nothing to say
  * @param demotions how often it has ceased to be readable
- * @param removedBy the id of the removal that was announced for its rows; null if there is none
+ * @param removalId the id of the removal that was announced for its rows; null if there is none
  * @param version the version of the catalog's row
  * @param changedAt when that row was written, by the clock of the store
  */
 public record IndexStatus(
-        IndexedEntitySet space,
+        IndexedEntitySet entitySet,
         IndexDefinition definition,
         IndexState state,
         JobProgress backfill,
         String reason,
         long demotions,
-        @Nullable String removedBy,
+        @Nullable String removalId,
         @Nullable ETag version,
         @Nullable Instant changedAt) {
 
@@ -49,7 +49,7 @@ public record IndexStatus(
 
     /** The backfill of an index. */
     static JobName jobOf(IndexedEntitySet space, IndexDefinition definition) {
-        return new JobName(JobKind.BACKFILL, space.table(), space.entity(), definition.name());
+        return new JobName(JobKind.BACKFILL, space.table(), space.entityName(), definition.name());
     }
 
     /** With nothing begun. */
@@ -67,19 +67,20 @@ public record IndexStatus(
         long left = state == IndexState.READABLE && next != IndexState.READABLE ? demotions + 1 : demotions;
         boolean filling = next == IndexState.BACKFILLING || next == IndexState.VERIFYING;
         JobProgress present = backfill.isRunning() && !filling ? backfill.asStopped() : backfill;
-        return new IndexStatus(space, definition, next, present, why, left, removedBy, version, changedAt);
+        return new IndexStatus(entitySet, definition, next, present, why, left, removalId, version, changedAt);
     }
 
     /** Returns a copy with another progress of the backfill. */
     public IndexStatus withBackfill(JobProgress progress) {
-        return new IndexStatus(space, definition, state, progress, reason, demotions, removedBy, version, changedAt);
+        return new IndexStatus(
+                entitySet, definition, state, progress, reason, demotions, removalId, version, changedAt);
     }
 
     /** With another definition, so that nothing of the old one counts. */
     IndexStatus redefined(IndexDefinition other) {
         IndexStatus left = in(IndexState.WRITE_ONLY, "its definition has changed");
         return new IndexStatus(
-                space,
+                entitySet,
                 other,
                 left.state,
                 JobProgress.notStarted(backfill.name()),
@@ -94,7 +95,7 @@ public record IndexStatus(
     IndexStatus ofTable(long identity) {
         IndexStatus left = in(IndexState.BACKFILLING, "its table was dropped");
         return new IndexStatus(
-                space,
+                entitySet,
                 definition.ofTable(identity),
                 left.state,
                 JobProgress.notStarted(backfill.name()),
@@ -106,22 +107,23 @@ public record IndexStatus(
     }
 
     IndexStatus stored(ETag newVersion) {
-        return new IndexStatus(space, definition, state, backfill, reason, demotions, removedBy, newVersion, changedAt);
+        return new IndexStatus(
+                entitySet, definition, state, backfill, reason, demotions, removalId, newVersion, changedAt);
     }
 
     /** Announced to be removed by the removal of this name; by none if null. */
-    IndexStatus removedBy(@Nullable String removal) {
-        return new IndexStatus(space, definition, state, backfill, reason, demotions, removal, version, changedAt);
+    IndexStatus removalId(@Nullable String removal) {
+        return new IndexStatus(entitySet, definition, state, backfill, reason, demotions, removal, version, changedAt);
     }
 
     /** Whether somebody has announced to remove its rows, so that nobody who declares it may start. */
     public boolean isBeingRemoved() {
-        return state == IndexState.DROPPING && backfill.phase() == JobPhase.REMOVE;
+        return state == IndexState.DROPPING && backfill.phase() == JobPhase.REMOVE_DROPPED_INDEX;
     }
 
     /** Whether nobody has checked yet if there is anything to fill it with. */
     boolean isUntouched() {
-        return state == IndexState.BACKFILLING && backfill.phase() == JobPhase.NONE;
+        return state == IndexState.BACKFILLING && backfill.phase() == JobPhase.NOT_STARTED;
     }
 
     /** State, progress and time left in a few words, such as {@code BACKFILLING, 42 %, about 3 min left}. */
@@ -129,7 +131,7 @@ public record IndexStatus(
         if (!isBackfillInProgress()) {
             return state + (reason.isEmpty() || state == IndexState.READABLE ? "" : " (" + reason + ")");
         }
-        if (backfill.phase() == JobPhase.NONE) {
+        if (backfill.phase() == JobPhase.NOT_STARTED) {
             return state + ", no backfill has begun";
         }
         Duration left = backfill.timeLeft();

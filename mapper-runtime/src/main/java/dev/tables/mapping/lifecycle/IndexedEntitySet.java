@@ -4,11 +4,11 @@ package dev.tables.mapping.lifecycle;
  * The entities that share indexes: those of one table with the same constant prefixes of keys, whatever the class name
  * in each version.
  *
- * @param entity the simple name of the class, for messages
+ * @param entityName the simple name of the class, for messages
  * @param table the table
  * @param catalogPartitionKey the partition key of their entries in the catalog
  */
-public record IndexedEntitySet(String entity, String table, String catalogPartitionKey) {
+public record IndexedEntitySet(String entityName, String table, String catalogPartitionKey) {
     /** Names the entities of a table whose keys start with these prefixes. */
     public static IndexedEntitySet of(String entity, String table, String partitionKeyPrefix, String rowKeyPrefix) {
         String key = table + "_" + partitionKeyPrefix.length() + "_" + partitionKeyPrefix + rowKeyPrefix;

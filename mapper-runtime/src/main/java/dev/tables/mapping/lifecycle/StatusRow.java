@@ -17,16 +17,16 @@ final class StatusRow {
     }
 
     static PrimaryKey keys(IndexStatus status) {
-        String space = status.space().catalogPartitionKey();
+        String space = status.entitySet().catalogPartitionKey();
         return new PrimaryKey(CatalogRows.PARTITION, PREFIX + space.length() + '_' + space + '_' + status.name());
     }
 
     static RowSource source(IndexStatus status) {
         return writer -> {
-            writer.string("entity", status.space().entity())
-                    .string("space", status.space().catalogPartitionKey())
+            writer.string("entity", status.entitySet().entityName())
+                    .string("space", status.entitySet().catalogPartitionKey())
                     .string("name", status.name())
-                    .string("ofTable", status.space().table())
+                    .string("ofTable", status.entitySet().table())
                     .string("state", status.state().name())
                     .string("reason", status.reason())
                     .string("definition", status.definition().canonicalText())
@@ -34,7 +34,7 @@ final class StatusRow {
                     .string("rowKeys", status.definition().rowKeyPrefix())
                     .int64("tableIdentity", status.definition().tableIdentity())
                     .int64("demotions", status.demotions())
-                    .string("remover", status.removedBy());
+                    .string("remover", status.removalId());
             status.backfill().writeTo(writer);
         };
     }

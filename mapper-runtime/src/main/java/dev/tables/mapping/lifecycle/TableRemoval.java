@@ -65,7 +65,7 @@ public final class TableRemoval {
             TableStatus stored = rows.put(present.renewed().droppedBy(dropper));
             if (stored != null && dropper.equals(stored.dropper())) {
                 List<IndexStatus> indexes = state.indexes().stream()
-                        .filter(status -> status.space().table().equals(table))
+                        .filter(status -> status.entitySet().table().equals(table))
                         .toList();
                 TableRemoval removal = new TableRemoval(catalog, dropper, stored, indexes);
                 removal.announced = announced;
@@ -97,7 +97,7 @@ public final class TableRemoval {
     /** Waits until no other process answers by an index of the table. */
     private void awaitOthers() {
         Map<String, IndexedEntitySet> spaces = new LinkedHashMap<>();
-        indexes.forEach(index -> spaces.put(index.space().catalogPartitionKey(), index.space()));
+        indexes.forEach(index -> spaces.put(index.entitySet().catalogPartitionKey(), index.entitySet()));
         for (IndexedEntitySet space : spaces.values()) {
             while (isAnyBehind(rows.read(space))) {
                 catalog.pause();

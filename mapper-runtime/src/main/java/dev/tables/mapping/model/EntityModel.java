@@ -1,7 +1,7 @@
 package dev.tables.mapping.model;
 
-import dev.tables.annotation.UnknownProperties;
-import dev.tables.annotation.UnreadableEntities;
+import dev.tables.annotation.UnknownPropertyPolicy;
+import dev.tables.annotation.UnreadableEntityPolicy;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
@@ -51,8 +51,8 @@ public final class EntityModel {
     private final int schemaVersion;
     private final boolean wide;
     private final boolean view;
-    private final UnknownProperties unknown;
-    private final UnreadableEntities unreadable;
+    private final UnknownPropertyPolicy unknown;
+    private final UnreadableEntityPolicy unreadable;
     private final Map<String, PropertyModel> properties;
     /** The texts of the subtypes that have a property, by its name. Properties of all subtypes are left out. */
     private final Map<String, Set<String>> subtypes;
@@ -134,7 +134,7 @@ public final class EntityModel {
         }
         int pinned = indexed.size();
         for (PropertyModel property : List.copyOf(properties.values())) {
-            boolean stored = property.role() == PropertyModel.Role.PROPERTY && property.spread() == null;
+            boolean stored = property.role() == PropertyModel.Role.PROPERTY && property.storage() == null;
             if (!stored || indexed.contains(property.name())) {
                 continue;
             }
@@ -142,7 +142,7 @@ public final class EntityModel {
             if (small && pinned < MOST_PINNED) {
                 pinned++;
             } else {
-                properties.put(property.name(), property.spread(Spread.movable()));
+                properties.put(property.name(), property.storage(PropertyStorage.movable()));
             }
         }
     }
@@ -337,13 +337,13 @@ public final class EntityModel {
      *
      * @param key the key of {@link #indexKey} for the entity's values
      */
-    public PrimaryKey indexRow(int index, String key, PrimaryKey entity) {
+    public PrimaryKey indexRowPrimaryKey(int index, String key, PrimaryKey entity) {
         IndexModel one = indexes.get(index);
         return one.kind().row(one, key, entity);
     }
 
     /** The row keys of all rows of an index as it is defined here, in {@link #indexTable}. */
-    public KeyRange indexRowKeys(int index) {
+    public KeyRange indexRowKeyRange(int index) {
         return indexes.get(index).kind().rowKeys(indexKeys.get(index));
     }
 
@@ -466,12 +466,12 @@ public final class EntityModel {
     }
 
     /** What becomes of properties of a row that the model does not know. */
-    public UnknownProperties unknownProperties() {
+    public UnknownPropertyPolicy unknownProperties() {
         return unknown;
     }
 
     /** What becomes of entities that cannot be read where several are. */
-    public UnreadableEntities unreadableEntities() {
+    public UnreadableEntityPolicy unreadableEntities() {
         return unreadable;
     }
 
@@ -500,7 +500,7 @@ public final class EntityModel {
      *
      * @param blinding what replaces the values of an encrypted property in the keys of an index
      */
-    public EntityModel withBlinding(BiFunction<IndexModel, PropertyModel, BlindIndexHash> blinding) {
+    public EntityModel withBlindIndexHashes(BiFunction<IndexModel, PropertyModel, BlindIndexHash> blinding) {
         return new EntityModel(this, blinding);
     }
 
@@ -514,8 +514,8 @@ public final class EntityModel {
         private int schemaVersion = 1;
         private boolean wide;
         private boolean view;
-        private UnknownProperties unknown = UnknownProperties.KEEP;
-        private UnreadableEntities unreadable = UnreadableEntities.FAIL;
+        private UnknownPropertyPolicy unknown = UnknownPropertyPolicy.KEEP;
+        private UnreadableEntityPolicy unreadable = UnreadableEntityPolicy.FAIL;
         private KeyLayout partitionKey = KeyLayout.constant("");
         private KeyLayout rowKey = KeyLayout.constant("");
 
@@ -555,13 +555,13 @@ public final class EntityModel {
         }
 
         /** Sets what becomes of properties that the model does not know; they are kept unless it is set. */
-        public Builder unknownProperties(UnknownProperties policy) {
+        public Builder unknownProperties(UnknownPropertyPolicy policy) {
             unknown = policy;
             return this;
         }
 
         /** Sets what becomes of entities that cannot be read where several are; an error unless it is set. */
-        public Builder unreadableEntities(UnreadableEntities policy) {
+        public Builder unreadableEntities(UnreadableEntityPolicy policy) {
             unreadable = policy;
             return this;
         }

@@ -31,8 +31,8 @@ public final class ExplodedList<E> {
         this.entity = entity;
         this.property = property;
         elements = new ElementValues<>(entity, property, elementType);
-        Spread spread = Objects.requireNonNull(property.spread());
-        names = new String[spread.size()];
+        PropertyStorage spread = Objects.requireNonNull(property.storage());
+        names = new String[spread.maxSize()];
         for (int i = 0; i < names.length; i++) {
             names[i] = spread.elementName(property.storedName(), i);
         }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExplodedMap<K, E> {
     private final String entity;
     private final PropertyModel property;
-    private final Spread spread;
+    private final PropertyStorage spread;
     private final ValueType keyType;
     private final Class<K> keyClass;
     private final ElementValues<E> elements;
@@ -33,10 +33,10 @@ public final class ExplodedMap<K, E> {
         this.entity = entity;
         this.property = property;
         this.keyClass = keyClass;
-        spread = Objects.requireNonNull(property.spread());
+        spread = Objects.requireNonNull(property.storage());
         keyType = Objects.requireNonNull(spread.keyType());
         elements = new ElementValues<>(entity, property, elementType);
-        prefix = Spread.mapPrefix(property.storedName());
+        prefix = PropertyStorage.mapPrefix(property.storedName());
     }
 
     /** The values of a property of an entity. */
@@ -60,11 +60,11 @@ public final class ExplodedMap<K, E> {
         if (values == null) {
             return;
         }
-        if (values.size() > spread.size()) {
+        if (values.size() > spread.maxSize()) {
             throw new MappingException(
                     entity,
                     property.name(),
-                    "found " + values.size() + " values, expected at most " + spread.size()
+                    "found " + values.size() + " values, expected at most " + spread.maxSize()
                             + ". Raise the size in @PropertyPerElement, or store the map as JSON.");
         }
         for (Map.Entry<? extends K, ? extends E> entry : values.entrySet()) {

@@ -41,7 +41,7 @@ public record IndexModel(
     }
 
     /** Creates a local index that covers all properties, such as those that are advised. */
-    public static IndexModel ofAllProperties(String name, List<KeyComponent> components) {
+    public static IndexModel coveringAllProperties(String name, List<KeyComponent> components) {
         return new IndexModel(name, components, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, false);
     }
 

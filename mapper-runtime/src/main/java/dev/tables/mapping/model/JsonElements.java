@@ -2,7 +2,7 @@ package dev.tables.mapping.model;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.ExactJson;
@@ -40,7 +40,7 @@ public final class JsonElements {
                         Object canonical = type.keyEncoding().afterRoundTrip(element);
                         elements.add(
                                 canonical instanceof String name
-                                        ? property.texts().constantByText(name)
+                                        ? property.constantTexts().constantByText(name)
                                         : canonical);
                     }
                 }
@@ -103,9 +103,9 @@ public final class JsonElements {
      * @throws MappingException if the text is no JSON array of such elements
      */
     public static boolean containFormerConstant(String entity, PropertyModel property, @Nullable String text) {
-        PropertyModel asStored = property.texts(ConstantTexts.NONE);
+        PropertyModel asStored = property.constantTexts(EnumConstantTexts.NONE);
         for (Object element : of(entity, asStored, text)) {
-            if (element instanceof String stored && property.texts().isFormerText(stored)) {
+            if (element instanceof String stored && property.constantTexts().isFormerText(stored)) {
                 return true;
             }
         }

@@ -170,7 +170,7 @@ final class ModelRules {
                                 || other != property && other.otherNames().contains(former));
                 if (taken) {
                     throw new IllegalArgumentException(entity + "." + property.name() + " lists '" + former + "' in '"
-                            + (property.later().contains(former) ? "nextNames" : "formerNames")
+                            + (property.nextNames().contains(former) ? "nextNames" : "formerNames")
                             + "', but this is also a stored, former or next name of property '" + other.name()
                             + "'. Use each name for only one property.");
                 }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.model;
 
 import dev.tables.annotation.EncryptionStage;
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import java.util.Objects;
@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param required whether null is refused where it is written; if it is nullable too, it may only be absent with the value object
  *     around it, or in entities of other subtypes
  * @param encryption how it is encrypted, or null if it is stored as it is
- * @param elements the type of the elements of a collection that is stored as a JSON array and that an index can hold element
+ * @param elementType the type of the elements of a collection that is stored as a JSON array and that an index can hold element
  *     by element; null otherwise
- * @param spread how it is stored if not as one property, or null; {@code type} is then that of the elements
- * @param constants the qualified name of the enum whose constants it or its elements are; null if they are none, or it is not
+ * @param storage how it is stored if not as one property, or null; {@code type} is then that of the elements
+ * @param enumClassName the qualified name of the enum whose constants it or its elements are; null if they are none, or it is not
  *     known
- * @param converted the qualified name of the class whose values a converter turns into what is stored, of a primitive type that of
+ * @param convertedClassName the qualified name of the class whose values a converter turns into what is stored, of a primitive type that of
  *     its box; null if there is no converter
  * @param formerNames the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what
  *     their names were made of
- * @param later the names under which the next version of the class will store it: rows are read by them, and none is written
- * @param texts under which texts rows hold its constants, or those that its elements are
+ * @param nextNames the names under which the next version of the class will store it: rows are read by them, and none is written
+ * @param constantTexts under which texts rows hold its constants, or those that its elements are
  * @param json what it is, if a text of JSON is stored of it; else null
  */
 public record PropertyModel(
@@ -40,19 +40,19 @@ public record PropertyModel(
         boolean nullable,
         boolean required,
         @Nullable Encryption encryption,
-        @Nullable ValueType elements,
-        @Nullable Spread spread,
-        @Nullable String constants,
-        @Nullable String converted,
+        @Nullable ValueType elementType,
+        @Nullable PropertyStorage storage,
+        @Nullable String enumClassName,
+        @Nullable String convertedClassName,
         List<String> formerNames,
-        List<String> later,
+        List<String> nextNames,
         boolean unwrapsSingleElement,
-        ConstantTexts texts,
+        EnumConstantTexts constantTexts,
         @Nullable JsonForm json) {
     /** Copies the lists. */
     public PropertyModel {
         formerNames = List.copyOf(formerNames);
-        later = List.copyOf(later);
+        nextNames = List.copyOf(nextNames);
     }
 
     /** Where a property's value is kept. */
@@ -88,7 +88,7 @@ public record PropertyModel(
                 List.of(),
                 List.of(),
                 false,
-                ConstantTexts.NONE,
+                EnumConstantTexts.NONE,
                 null);
     }
 
@@ -114,7 +114,7 @@ public record PropertyModel(
                 List.of(),
                 List.of(),
                 false,
-                ConstantTexts.NONE,
+                EnumConstantTexts.NONE,
                 null);
     }
 
@@ -128,14 +128,14 @@ public record PropertyModel(
                 nullable,
                 true,
                 encryption,
-                elements,
-                spread,
-                constants,
-                converted,
+                elementType,
+                storage,
+                enumClassName,
+                convertedClassName,
                 formerNames,
-                later,
+                nextNames,
                 unwrapsSingleElement,
-                texts,
+                constantTexts,
                 json);
     }
 
@@ -156,7 +156,7 @@ public record PropertyModel(
                 List.of(),
                 List.of(),
                 false,
-                ConstantTexts.NONE,
+                EnumConstantTexts.NONE,
                 null);
     }
 
@@ -177,7 +177,7 @@ public record PropertyModel(
                 List.of(),
                 List.of(),
                 false,
-                ConstantTexts.NONE,
+                EnumConstantTexts.NONE,
                 null);
     }
 
@@ -198,7 +198,7 @@ public record PropertyModel(
                 List.of(),
                 List.of(),
                 false,
-                ConstantTexts.NONE,
+                EnumConstantTexts.NONE,
                 null);
     }
 
@@ -222,19 +222,19 @@ public record PropertyModel(
                 nullable,
                 required,
                 new Encryption(keyset, blindIndexBits, stage),
-                elements,
-                spread,
-                constants,
-                converted,
+                elementType,
+                storage,
+                enumClassName,
+                convertedClassName,
                 formerNames,
-                later,
+                nextNames,
                 unwrapsSingleElement,
-                texts,
+                constantTexts,
                 json);
     }
 
     /** The same as a collection of such values, of which JSON is stored. */
-    public PropertyModel elements(ValueType elementType) {
+    public PropertyModel elementType(ValueType elementType) {
         return new PropertyModel(
                 name,
                 storedName,
@@ -244,18 +244,18 @@ public record PropertyModel(
                 required,
                 encryption,
                 elementType,
-                spread,
-                constants,
-                converted,
+                storage,
+                enumClassName,
+                convertedClassName,
                 formerNames,
-                later,
+                nextNames,
                 unwrapsSingleElement,
-                texts,
+                constantTexts,
                 json == null ? JsonForm.LIST : json);
     }
 
     /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
-    public PropertyModel constants(String enumName) {
+    public PropertyModel enumClassName(String enumName) {
         return new PropertyModel(
                 name,
                 storedName,
@@ -264,19 +264,19 @@ public record PropertyModel(
                 nullable,
                 required,
                 encryption,
-                elements,
-                spread,
+                elementType,
+                storage,
                 enumName,
-                converted,
+                convertedClassName,
                 formerNames,
-                later,
+                nextNames,
                 unwrapsSingleElement,
-                texts,
+                constantTexts,
                 json);
     }
 
     /** The same, whose values a converter makes of those of a class, given by its qualified name. */
-    public PropertyModel converted(String className) {
+    public PropertyModel convertedClassName(String className) {
         return new PropertyModel(
                 name,
                 storedName,
@@ -285,14 +285,14 @@ public record PropertyModel(
                 nullable,
                 required,
                 encryption,
-                elements,
-                spread,
-                constants,
+                elementType,
+                storage,
+                enumClassName,
                 className,
                 formerNames,
-                later,
+                nextNames,
                 unwrapsSingleElement,
-                texts,
+                constantTexts,
                 json);
     }
 
@@ -306,19 +306,19 @@ public record PropertyModel(
                 nullable,
                 required,
                 encryption,
-                elements,
-                spread,
-                constants,
-                converted,
+                elementType,
+                storage,
+                enumClassName,
+                convertedClassName,
                 List.of(storedNames),
-                later,
+                nextNames,
                 unwrapsSingleElement,
-                texts,
+                constantTexts,
                 json);
     }
 
     /** The same, which the next version of the class will store under these names. */
-    public PropertyModel later(String... storedNames) {
+    public PropertyModel nextNames(String... storedNames) {
         return new PropertyModel(
                 name,
                 storedName,
@@ -327,19 +327,19 @@ public record PropertyModel(
                 nullable,
                 required,
                 encryption,
-                elements,
-                spread,
-                constants,
-                converted,
+                elementType,
+                storage,
+                enumClassName,
+                convertedClassName,
                 formerNames,
                 List.of(storedNames),
                 unwrapsSingleElement,
-                texts,
+                constantTexts,
                 json);
     }
 
     /** The same collection, of which one element is stored as that alone. */
-    public PropertyModel single() {
+    public PropertyModel unwrappingSingleElement() {
         return new PropertyModel(
                 name,
                 storedName,
@@ -348,19 +348,19 @@ public record PropertyModel(
                 nullable,
                 required,
                 encryption,
-                elements,
-                spread,
-                constants,
-                converted,
+                elementType,
+                storage,
+                enumClassName,
+                convertedClassName,
                 formerNames,
-                later,
+                nextNames,
                 true,
-                texts,
+                constantTexts,
                 json);
     }
 
     /** The same, whose constants rows hold under these texts. */
-    public PropertyModel texts(ConstantTexts ofConstants) {
+    public PropertyModel constantTexts(EnumConstantTexts ofConstants) {
         return new PropertyModel(
                 name,
                 storedName,
@@ -369,12 +369,12 @@ public record PropertyModel(
                 nullable,
                 required,
                 encryption,
-                elements,
-                spread,
-                constants,
-                converted,
+                elementType,
+                storage,
+                enumClassName,
+                convertedClassName,
                 formerNames,
-                later,
+                nextNames,
                 unwrapsSingleElement,
                 ofConstants,
                 json);
@@ -390,14 +390,14 @@ public record PropertyModel(
                 nullable,
                 required,
                 encryption,
-                elements,
-                spread,
-                constants,
-                converted,
+                elementType,
+                storage,
+                enumClassName,
+                convertedClassName,
                 formerNames,
-                later,
+                nextNames,
                 unwrapsSingleElement,
-                texts,
+                constantTexts,
                 form);
     }
 
@@ -409,19 +409,19 @@ public record PropertyModel(
         if (json != null) {
             return json.emptyText();
         }
-        return type == ValueType.STRING && converted == null && role != Role.VERSION ? "" : null;
+        return type == ValueType.STRING && convertedClassName == null && role != Role.VERSION ? "" : null;
     }
 
     /** Whether rows may hold it under another name. */
     public boolean isRenamed() {
-        return !formerNames.isEmpty() || !later.isEmpty();
+        return !formerNames.isEmpty() || !nextNames.isEmpty();
     }
 
     /** Returns all names under which rows may hold it, except the one under which it is stored. */
     public List<String> otherNames() {
-        return later.isEmpty()
+        return nextNames.isEmpty()
                 ? formerNames
-                : Stream.concat(later.stream(), formerNames.stream()).toList();
+                : Stream.concat(nextNames.stream(), formerNames.stream()).toList();
     }
 
     /** Returns the name under which the first version of the class stored the property. */
@@ -431,7 +431,7 @@ public record PropertyModel(
 
     /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
     public boolean isMultiValued() {
-        return elements != null;
+        return elementType != null;
     }
 
     /**
@@ -439,29 +439,29 @@ public record PropertyModel(
      * texts, so that queries ask only whether there is a value and whether it is empty.
      */
     public boolean isJsonText() {
-        return json != null && elements == null;
+        return json != null && elementType == null;
     }
 
     /** The type of the values that a query compares: of a collection its elements. */
     public ValueType comparedType() {
-        return elements == null ? type : elements;
+        return elementType == null ? type : elementType;
     }
 
     /** Returns the Java type of the values that a query compares, for messages. */
     public String comparedTypeName() {
-        return comparedType() == ValueType.ENUM && constants != null
-                ? constants.substring(constants.lastIndexOf('.') + 1)
+        return comparedType() == ValueType.ENUM && enumClassName != null
+                ? enumClassName.substring(enumClassName.lastIndexOf('.') + 1)
                 : comparedType().javaName();
     }
 
     /** Returns the simple name of the class that a converter stores, for messages. */
     public String convertedTypeName() {
-        String declared = Objects.requireNonNull(converted);
+        String declared = Objects.requireNonNull(convertedClassName);
         return declared.substring(declared.lastIndexOf('.') + 1);
     }
 
     /** The same, stored as several properties. */
-    public PropertyModel spread(Spread how) {
+    public PropertyModel storage(PropertyStorage how) {
         return new PropertyModel(
                 name,
                 storedName,
@@ -470,25 +470,25 @@ public record PropertyModel(
                 nullable,
                 required,
                 encryption,
-                elements,
+                elementType,
                 how,
-                constants,
-                converted,
+                enumClassName,
+                convertedClassName,
                 formerNames,
-                later,
+                nextNames,
                 unwrapsSingleElement,
-                texts,
+                constantTexts,
                 json);
     }
 
     /** Whether each element is a property of its own, so that no query can compare it. */
     public boolean isExploded() {
-        return spread != null && spread.isExploded();
+        return storage != null && storage.isExploded();
     }
 
     /** Whether the row holds a reference to the value instead of it. */
     public boolean isLarge() {
-        return spread != null && spread.kind() == Spread.Kind.LARGE;
+        return storage != null && storage.kind() == PropertyStorage.Kind.LARGE;
     }
 
     /** Whether rows may hold a ciphertext instead of the value, so that the store can neither compare nor sort it. */
@@ -498,7 +498,7 @@ public record PropertyModel(
 
     /** Returns whether indexes contain hashes of the property's values. */
     public boolean hasBlindIndex() {
-        return encryption != null && encryption.isBlind();
+        return encryption != null && encryption.hasBlindIndex();
     }
 
     /**
@@ -510,7 +510,7 @@ public record PropertyModel(
      */
     public record Encryption(String keyset, int blindIndexBits, EncryptionStage stage) {
         /** Whether indexes hold tokens. */
-        public boolean isBlind() {
+        public boolean hasBlindIndex() {
             return stage != EncryptionStage.DECRYPT_ONLY;
         }
     }

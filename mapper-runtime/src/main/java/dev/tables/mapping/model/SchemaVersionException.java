@@ -21,8 +21,8 @@ public final class SchemaVersionException extends MappingException {
                 entity,
                 null,
                 keys,
-                "found row " + KeyVisibility.formatRowKeys(keys) + " of schema version " + found + ", expected version "
-                        + expected + ". " + remedy,
+                "found row " + KeyVisibility.formatPrimaryKey(keys) + " of schema version " + found
+                        + ", expected version " + expected + ". " + remedy,
                 null);
         this.keys = keys;
         this.found = found;

@@ -3,9 +3,9 @@ package dev.tables.mapping.query;
 /** How a query is served, in general the cheapest first; which one serves a query is decided by {@link Cost}. */
 public enum AccessPath {
     /** One row by its full key: one request. */
-    POINT,
+    POINT_READ,
     /** Rows by their full keys: one request a row, in parallel where the store can. */
-    POINTS,
+    MULTI_POINT_READ,
     /** A range of row keys in one partition. */
     ROW_RANGE,
     /** All components of an index given. */
@@ -15,9 +15,9 @@ public enum AccessPath {
     /** Each term of an {@code Or} by keys or an index of its own, at least one by an index. */
     UNION,
     /** All entities of one partition are read. */
-    PARTITION,
+    PARTITION_SCAN,
     /** Several partitions, each given. */
     FAN_OUT,
     /** Partitions that are not given: the whole table, or a range of partition keys. Refused unless allowed. */
-    SCAN
+    TABLE_SCAN
 }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface AccessPlan {
     /** The simple name of the entity that is asked for. */
-    String entity();
+    String entityName();
 
     /** How rows are found. */
-    AccessPath path();
+    AccessPath accessPath();
 
     /** The table that is read. */
     String table();
@@ -33,7 +33,7 @@ public interface AccessPlan {
     List<? extends AccessPlan> unionBranches();
 
     /** How the order comes about. */
-    SortedBy sortedBy();
+    SortStrategy sortStrategy();
 
     /**
      * Returns how many shards of each given partition are read; 0 if partitions are not spread over shards, or one is

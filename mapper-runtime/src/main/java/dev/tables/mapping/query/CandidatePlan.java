@@ -30,6 +30,6 @@ public record CandidatePlan(
     /** The plan's path and indexes, such as {@code INDEX_RANGE by index byEmail}. */
     public String text() {
         String names = plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", "));
-        return plan.path() + (names.isEmpty() ? "" : " by index " + names);
+        return plan.accessPath() + (names.isEmpty() ? "" : " by index " + names);
     }
 }

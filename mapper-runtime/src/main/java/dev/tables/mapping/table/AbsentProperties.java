@@ -7,7 +7,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -255,7 +255,7 @@ final class AbsentProperties<T> {
     /** Returns the names within a row under which a property is stored. */
     private static List<String> namesOf(PropertyModel property, Set<String> names) {
         String own = property.storedName();
-        Spread spread = property.spread();
+        PropertyStorage spread = property.storage();
         if (spread == null || !spread.isExploded()) {
             return names.contains(own) ? List.of(own) : List.of();
         }
@@ -265,8 +265,8 @@ final class AbsentProperties<T> {
                 found.add(name);
             }
         }
-        if (spread.kind() == Spread.Kind.MAP) {
-            String prefix = Spread.mapPrefix(own);
+        if (spread.kind() == PropertyStorage.Kind.MAP) {
+            String prefix = PropertyStorage.mapPrefix(own);
             names.stream().filter(name -> name.startsWith(prefix)).sorted().forEach(found::add);
         }
         return found;

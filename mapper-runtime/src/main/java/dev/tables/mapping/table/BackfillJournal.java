@@ -74,7 +74,7 @@ final class BackfillJournal implements JobProgressStore {
         if (progress.state() == JobState.BLOCKED) {
             return IndexState.WRITE_ONLY;
         }
-        boolean checks = progress.phase() == JobPhase.CHECK_ROWS || progress.phase() == JobPhase.CHECK_ENTITIES;
+        boolean checks = progress.phase() == JobPhase.CHECK_INDEX_ROWS || progress.phase() == JobPhase.CHECK_ENTITIES;
         return checks ? IndexState.VERIFYING : IndexState.BACKFILLING;
     }
 

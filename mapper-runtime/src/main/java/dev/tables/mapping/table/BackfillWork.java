@@ -33,7 +33,7 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobProgressStore journal() {
+    public JobProgressStore progressStore() {
         return journal;
     }
 
@@ -53,7 +53,7 @@ final class BackfillWork<T> implements JobDefinition {
             return new Entities();
         }
         if (at.position().cursor() == null) {
-            met = at.phase() == JobPhase.SWEEP ? RowsMet.toFill(rows, index) : RowsMet.toCheck(rows, index);
+            met = at.phase() == JobPhase.REMOVE_ORPHANS ? RowsMet.toFill(rows, index) : RowsMet.toCheck(rows, index);
         }
         return new Rows();
     }
@@ -61,31 +61,31 @@ final class BackfillWork<T> implements JobDefinition {
     @Override
     public JobProgress nextPhase(JobProgress ended) {
         return switch (ended.phase()) {
-            case SWEEP -> ended.startPhase(JobPhase.FILL, "");
+            case REMOVE_ORPHANS -> ended.startPhase(JobPhase.FILL, "");
             case FILL -> canBeComplete(ended) ? checkingRows(ended) : ended.asBlocked(reason(ended));
-            case CHECK_ROWS -> ended.startPhase(JobPhase.CHECK_ENTITIES, "");
+            case CHECK_INDEX_ROWS -> ended.startPhase(JobPhase.CHECK_ENTITIES, "");
             case CHECK_ENTITIES -> afterCheck(ended);
-            case NONE, REWRITE, STEP, REMOVE, PURGE, DONE ->
+            case NOT_STARTED, REWRITE, MIGRATION_STEPS, REMOVE_DROPPED_INDEX, PURGE_OLD_VALUES, DONE ->
                 throw new IllegalStateException("A backfill has no phase " + ended.phase() + ".");
         };
     }
 
     /** Lists hold several entries per row: their rows are counted, a request for 1000, so that it is known how many there are. */
     private JobProgress checkingRows(JobProgress ended) {
-        JobProgress next = ended.startPhase(JobPhase.CHECK_ROWS, "");
-        return rows.maintainer(index).mustBeCounted() ? next.withRows(countRows()) : next;
+        JobProgress next = ended.startPhase(JobPhase.CHECK_INDEX_ROWS, "");
+        return rows.maintainer(index).mustBeCounted() ? next.withIndexRowCount(countRows()) : next;
     }
 
     private long countRows() {
         RowQuery query = RowQuery.wholeTable()
-                .withRowKeys(rows.model().indexKey(index).range())
+                .withRowKeyRange(rows.model().indexKey(index).range())
                 .withProjection(Projection.of());
         long count = 0;
         Page<Boolean> page;
         do {
             page = rows.store().query(rows.model().indexTable(index), query, reader -> Boolean.TRUE);
             count += page.items().size();
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         return count;
     }
@@ -98,11 +98,11 @@ final class BackfillWork<T> implements JobDefinition {
         if (!canBeComplete(ended)) {
             return ended.asBlocked(reason(ended));
         }
-        if (!ended.hasChangedInPhase()) {
+        if (!ended.hasChangedRowsInPhase()) {
             return ended.asFinished();
         }
         if (ended.pass() < MOST_PASSES) {
-            return ended.nextPass(JobPhase.CHECK_ROWS);
+            return ended.nextPass(JobPhase.CHECK_INDEX_ROWS);
         }
         return ended.asBlocked(
                 "every check of the index found missing index rows. A program that does not maintain the index writes "

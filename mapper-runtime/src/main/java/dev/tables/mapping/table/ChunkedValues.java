@@ -7,7 +7,7 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.MappingException;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -49,8 +49,8 @@ final class ChunkedValues implements RowTransform {
     }
 
     private static boolean isChunked(PropertyModel property) {
-        Spread spread = property.spread();
-        return spread != null && spread.kind() == Spread.Kind.CHUNKED;
+        PropertyStorage spread = property.storage();
+        return spread != null && spread.kind() == PropertyStorage.Kind.CHUNKED;
     }
 
     /** Of a merge older pieces may stay beside it. */
@@ -72,7 +72,7 @@ final class ChunkedValues implements RowTransform {
                     entity,
                     chunked.get(name),
                     "the value needs " + pieces + " properties of 64 KiB, but at most " + most
-                            + " are allowed. Store the value in a BlobStore with @Large.");
+                            + " are allowed. Store the value in a BlobStore with @LargeValue.");
         }
     }
 
@@ -110,7 +110,7 @@ final class ChunkedValues implements RowTransform {
             List<String> pieces = pieces(value);
             count(name, pieces.size());
             for (int i = 0; i < pieces.size(); i++) {
-                target().string(Spread.chunkName(name, i), pieces.get(i));
+                target().string(PropertyStorage.chunkName(name, i), pieces.get(i));
             }
             return this;
         }
@@ -127,7 +127,7 @@ final class ChunkedValues implements RowTransform {
             for (int i = 0; i < pieces; i++) {
                 int from = i * size;
                 target().binary(
-                                Spread.chunkName(name, i),
+                                PropertyStorage.chunkName(name, i),
                                 Arrays.copyOfRange(value, from, Math.min(value.length, from + size)));
             }
             return this;
@@ -136,7 +136,7 @@ final class ChunkedValues implements RowTransform {
         private void count(String name, int pieces) {
             requireFit(name, pieces);
             if (pieces > 1 || merging) {
-                target().int32(Spread.chunkCountName(name), pieces);
+                target().int32(PropertyStorage.chunkCountName(name), pieces);
             }
         }
     }
@@ -147,19 +147,21 @@ final class ChunkedValues implements RowTransform {
         }
 
         private int count(String name) {
-            String marker = Spread.chunkCountName(name);
-            return chunked.containsKey(name) && row().has(marker) ? row().int32(marker) : 1;
+            String marker = PropertyStorage.chunkCountName(name);
+            return chunked.containsKey(name) && delegate().has(marker)
+                    ? delegate().int32(marker)
+                    : 1;
         }
 
         @Override
         public @Nullable String string(String name) {
             int count = count(name);
             if (count == 1) {
-                return row().string(name);
+                return delegate().string(name);
             }
             StringBuilder text = new StringBuilder();
             for (int i = 0; i < count; i++) {
-                text.append(present(name, row().string(Spread.chunkName(name, i))));
+                text.append(present(name, delegate().string(PropertyStorage.chunkName(name, i))));
             }
             return text.toString();
         }
@@ -168,11 +170,11 @@ final class ChunkedValues implements RowTransform {
         public byte @Nullable [] binary(String name) {
             int count = count(name);
             if (count == 1) {
-                return row().binary(name);
+                return delegate().binary(name);
             }
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             for (int i = 0; i < count; i++) {
-                bytes.writeBytes(present(name, row().binary(Spread.chunkName(name, i))));
+                bytes.writeBytes(present(name, delegate().binary(PropertyStorage.chunkName(name, i))));
             }
             return bytes.toByteArray();
         }
@@ -192,7 +194,7 @@ final class ChunkedValues implements RowTransform {
         @Override
         public Iterable<String> names() {
             List<String> names = new ArrayList<>();
-            for (String name : row().names()) {
+            for (String name : delegate().names()) {
                 if (!isPiece(name)) {
                     names.add(name);
                 }
@@ -202,7 +204,7 @@ final class ChunkedValues implements RowTransform {
 
         private boolean isPiece(String name) {
             for (String value : chunked.keySet()) {
-                if (name.startsWith(value + "_") && Spread.isChunkOf(value, name)) {
+                if (name.startsWith(value + "_") && PropertyStorage.isChunkOf(value, name)) {
                     return true;
                 }
             }

@@ -66,7 +66,7 @@ final class ChunkedWrite<T> {
             Change<T> change = Change.insert(rows, entity, values);
             if (!keys.add(change.keys())) {
                 throw new IllegalArgumentException(
-                        rows.model().entity() + " " + KeyVisibility.formatRowKeys(change.keys())
+                        rows.model().entity() + " " + KeyVisibility.formatPrimaryKey(change.keys())
                                 + " is passed twice, but can only be inserted once. Remove one of the two.");
             }
             inOrder.add(change);
@@ -98,7 +98,7 @@ final class ChunkedWrite<T> {
     private static <T> void requireSame(EntityRows<T> rows, Change<T> earlier, T entity) {
         if (earlier.requiredEntity() != entity && !earlier.requiredEntity().equals(entity)) {
             PrimaryKey keys = earlier.keys();
-            throw new IllegalArgumentException(rows.model().entity() + " " + KeyVisibility.formatRowKeys(keys)
+            throw new IllegalArgumentException(rows.model().entity() + " " + KeyVisibility.formatPrimaryKey(keys)
                     + " is passed twice with different properties. Pass each entity once.");
         }
     }
@@ -220,7 +220,7 @@ final class ChunkedWrite<T> {
     private boolean hasPlanned(int count) {
         int next = from + planned.size();
         while (count == planned.size() && next < changes.size()) {
-            plan(next, Math.min(changes.size(), next + limits().transactionOperations()));
+            plan(next, Math.min(changes.size(), next + limits().maxTransactionOperations()));
             next = from + planned.size();
         }
         return count < planned.size();

@@ -7,8 +7,8 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.JsonElements;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.model.PropertyStorage;
+import dev.tables.mapping.value.EnumConstantTexts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConstantValues implements RowTransform {
     /** By stored name. */
-    private final Map<String, ConstantTexts> values = new HashMap<>();
+    private final Map<String, EnumConstantTexts> values = new HashMap<>();
 
     private final List<Exploded> maps = new ArrayList<>();
     private final List<PropertyModel> collections = new ArrayList<>();
@@ -45,12 +45,12 @@ final class ConstantValues implements RowTransform {
     }
 
     private void add(EntityModel model, PropertyModel property) {
-        Spread spread = property.spread();
-        if (spread != null && spread.kind() == Spread.Kind.MAP) {
-            if (!property.texts().isEmpty() || !spread.keyTexts().isEmpty()) {
-                maps.add(new Exploded(property.storedName(), spread.keyTexts(), property.texts()));
+        PropertyStorage spread = property.storage();
+        if (spread != null && spread.kind() == PropertyStorage.Kind.MAP) {
+            if (!property.constantTexts().isEmpty() || !spread.keyTexts().isEmpty()) {
+                maps.add(new Exploded(property.storedName(), spread.keyTexts(), property.constantTexts()));
             }
-        } else if (property.texts().isEmpty()) {
+        } else if (property.constantTexts().isEmpty()) {
             return;
         } else if (property.isMultiValued()) {
             collections.add(property);
@@ -58,7 +58,7 @@ final class ConstantValues implements RowTransform {
             List<String> names = spread == null
                     ? List.of(property.storedName())
                     : spread.namesOf(property.storedName(), model.maxChunks());
-            names.forEach(name -> values.put(name, property.texts()));
+            names.forEach(name -> values.put(name, property.constantTexts()));
         }
     }
 
@@ -73,8 +73,8 @@ final class ConstantValues implements RowTransform {
         Set<String> former = new LinkedHashSet<>();
         for (PropertyModel property : model.properties()) {
             if (property.role() == PropertyModel.Role.PROPERTY) {
-                former.addAll(property.texts().formerTexts());
-                Spread spread = property.spread();
+                former.addAll(property.constantTexts().formerTexts());
+                PropertyStorage spread = property.storage();
                 if (spread != null) {
                     former.addAll(spread.keyTexts().formerTexts());
                 }
@@ -101,21 +101,21 @@ final class ConstantValues implements RowTransform {
 
     /** Whether what is stored under a name may be a text that is no longer written. */
     boolean hasFormer(String storedName) {
-        ConstantTexts texts = values.get(storedName);
+        EnumConstantTexts texts = values.get(storedName);
         return texts != null && !texts.formerTexts().isEmpty()
                 || collections.stream()
                         .anyMatch(one -> one.storedName().equals(storedName)
-                                && !one.texts().formerTexts().isEmpty());
+                                && !one.constantTexts().formerTexts().isEmpty());
     }
 
     /** Whether a row holds a constant under a text that is no longer written. */
     boolean areFormer(RowReader stored) {
         for (String name : stored.names()) {
             Exploded map = mapOf(name);
-            if (map != null && map.keys.isFormerText(Spread.mapKey(map.storedName, name))) {
+            if (map != null && map.keys.isFormerText(PropertyStorage.mapKey(map.storedName, name))) {
                 return true;
             }
-            ConstantTexts texts = map == null ? values.get(name) : map.values;
+            EnumConstantTexts texts = map == null ? values.get(name) : map.values;
             if (texts != null && stored.typeOf(name) == EdmType.STRING) {
                 String text = stored.string(name);
                 if (text != null && texts.isFormerText(text)) {
@@ -140,8 +140,8 @@ final class ConstantValues implements RowTransform {
         return null;
     }
 
-    private @Nullable ConstantTexts textsOf(String name) {
-        ConstantTexts texts = values.get(name);
+    private @Nullable EnumConstantTexts textsOf(String name) {
+        EnumConstantTexts texts = values.get(name);
         if (texts != null || maps.isEmpty()) {
             return texts;
         }
@@ -156,16 +156,16 @@ final class ConstantValues implements RowTransform {
      * @param keys the texts of its keys
      * @param values the texts of its values
      */
-    private record Exploded(String storedName, ConstantTexts keys, ConstantTexts values) {
+    private record Exploded(String storedName, EnumConstantTexts keys, EnumConstantTexts values) {
         boolean has(String name) {
-            return name.startsWith(Spread.mapPrefix(storedName));
+            return name.startsWith(PropertyStorage.mapPrefix(storedName));
         }
 
         /** The name under which a row holds what is shown under a name. */
         String in(RowReader row, String name) {
-            List<String> texts = keys.allTexts(Spread.mapKey(storedName, name));
+            List<String> texts = keys.allTexts(PropertyStorage.mapKey(storedName, name));
             for (int i = 1; i <= texts.size(); i++) {
-                String other = Spread.mapValueName(storedName, texts.get(i % texts.size()));
+                String other = PropertyStorage.mapValueName(storedName, texts.get(i % texts.size()));
                 if (row.has(other)) {
                     return other;
                 }
@@ -183,12 +183,13 @@ final class ConstantValues implements RowTransform {
             Exploded map = maps.isEmpty() ? null : mapOf(name);
             return map == null
                     ? name
-                    : Spread.mapValueName(map.storedName, map.keys.storedText(Spread.mapKey(map.storedName, name)));
+                    : PropertyStorage.mapValueName(
+                            map.storedName, map.keys.storedText(PropertyStorage.mapKey(map.storedName, name)));
         }
 
         @Override
         public RowWriter string(String name, @Nullable String value) {
-            ConstantTexts texts = value == null ? null : textsOf(name);
+            EnumConstantTexts texts = value == null ? null : textsOf(name);
             return super.string(name(name), texts == null ? value : texts.storedText(Objects.requireNonNull(value)));
         }
 
@@ -236,7 +237,7 @@ final class ConstantValues implements RowTransform {
         @Override
         String in(String name) {
             Exploded map = maps.isEmpty() ? null : mapOf(name);
-            return map == null ? name : map.in(row(), name);
+            return map == null ? name : map.in(delegate(), name);
         }
 
         @Override
@@ -244,13 +245,14 @@ final class ConstantValues implements RowTransform {
             Exploded map = maps.isEmpty() ? null : mapOf(name);
             return map == null
                     ? name
-                    : Spread.mapValueName(map.storedName, map.keys.constantByText(Spread.mapKey(map.storedName, name)));
+                    : PropertyStorage.mapValueName(
+                            map.storedName, map.keys.constantByText(PropertyStorage.mapKey(map.storedName, name)));
         }
 
         @Override
         public @Nullable String string(String name) {
             String text = super.string(name);
-            ConstantTexts texts = text == null ? null : textsOf(name);
+            EnumConstantTexts texts = text == null ? null : textsOf(name);
             return texts == null ? text : texts.constantByText(Objects.requireNonNull(text));
         }
     }

@@ -111,7 +111,8 @@ final class CurrentRows {
         for (Change<?> change : changes) {
             wanted = change.reading().isAll() ? Projection.ALL : wanted;
         }
-        if (changes.size() >= FEWEST_OF_SPAN && rows.store().capabilities().contains(Capability.SORTED_PARTITIONS)) {
+        if (changes.size() >= FEWEST_OF_SPAN
+                && rows.store().capabilities().contains(Capability.ORDERED_WITHIN_PARTITION)) {
             for (List<Change<?>> partition : byPartition(changes)) {
                 if (partition.size() >= FEWEST_OF_SPAN) {
                     readSpan(rows, partition, wanted, decoder, found);
@@ -182,7 +183,7 @@ final class CurrentRows {
             wanted.put(rowKey, null);
         }
         RowQuery query = RowQuery.partition(partitionKey)
-                .withRowKeys(new KeyRange(first, true, last, true))
+                .withRowKeyRange(new KeyRange(first, true, last, true))
                 .withProjection(read)
                 .withPageSize(Math.min(Limits.MAX_PAGE_SIZE, changes.size() * ROWS_PER_HIT));
         Page<String> page = rows.store().query(rows.table(), query, reader -> {

@@ -166,7 +166,7 @@ final class DirectWriting {
      * finished.
      */
     private boolean isWithin() {
-        return rows.store().readsFromSnapshot() || UnitOfWork.current(rows.store()) != null;
+        return rows.store().isReadingFromSnapshot() || UnitOfWork.current(rows.store()) != null;
     }
 
     /**

@@ -23,7 +23,7 @@ public record DryRunResult(long rowsRead, long rowsToChange, long unreadableRows
             page = pages.read(query, tally);
             read += page.items().size();
             changed += page.items().stream().filter(Seen::isChanged).count();
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         long unreadable = tally.counts().unreadableEntities();
         return new DryRunResult(read + unreadable, changed, unreadable);

@@ -52,13 +52,13 @@ final class EntityChangeWork<T> implements JobDefinition {
     }
 
     @Override
-    public JobProgressStore journal() {
+    public JobProgressStore progressStore() {
         return journal;
     }
 
     @Override
     public JobProgress start() {
-        return JobProgress.start(name, JobPhase.REWRITE).withEntities(table.count(RowQuery.wholeTable()));
+        return JobProgress.start(name, JobPhase.REWRITE).withEntityCount(table.count(RowQuery.wholeTable()));
     }
 
     @Override
@@ -77,7 +77,7 @@ final class EntityChangeWork<T> implements JobDefinition {
 
     /** Applications may go on writing what the function changes; what was met and not changed is read again in any case. */
     static JobProgress afterPass(JobProgress ended) {
-        boolean again = ended.position().incomplete() || ended.hasChangedInPhase() && ended.pass() < MOST_PASSES;
+        boolean again = ended.position().incomplete() || ended.hasChangedRowsInPhase() && ended.pass() < MOST_PASSES;
         return again ? ended.nextPass(JobPhase.REWRITE) : ended.asFinished();
     }
 
@@ -148,7 +148,7 @@ final class EntityChangeWork<T> implements JobDefinition {
             }
             tally.markPassIncomplete();
         } catch (UniqueIndexViolationException taken) {
-            tally.addConflict(first.keys(), taken);
+            tally.addUniqueIndexConflict(first.keys(), taken);
         } catch (MappingException | InvalidRowException unwritable) {
             tally.addUnreadable(first.keys(), unwritable);
         }

@@ -45,7 +45,7 @@ final class EntityMerge<T> {
         this.changes = changes;
         this.wanted = wanted;
         if (wanted != null) {
-            VersionValues.requireOne(rows.model().entity(), null, wanted);
+            VersionValues.requireNotAny(rows.model().entity(), null, wanted);
         }
         // What a wide entity has in which of its rows depends on all of it.
         whole = this.changes.removeSome()

@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.annotation.UnreadableEntities;
+import dev.tables.annotation.UnreadableEntityPolicy;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads several entities of one type: pages in the order of keys or of an index, and those of some keys. What cannot be read becomes what
- * the entity's class says ({@link UnreadableEntities}), or is handed over beside the rest.
+ * the entity's class says ({@link UnreadableEntityPolicy}), or is handed over beside the rest.
  */
 final class EntityQueries<T> {
     /** How often a page is read again of which large values were replaced meanwhile. */
@@ -32,7 +32,7 @@ final class EntityQueries<T> {
 
     private final EntityRows<T> rows;
     private final EntityReads reads;
-    private final UnreadableEntities policy;
+    private final UnreadableEntityPolicy policy;
     private final Consumer<ReadResult<?>> unreadable;
 
     /** {@code unreadable} receives each that is left out. */
@@ -44,7 +44,7 @@ final class EntityQueries<T> {
     }
 
     private boolean skips() {
-        return policy != UnreadableEntities.FAIL;
+        return policy != UnreadableEntityPolicy.FAIL;
     }
 
     <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
@@ -153,7 +153,7 @@ final class EntityQueries<T> {
             return true;
         }
         boolean destroyed = error instanceof MappingException mapping && mapping.isCryptoShredded();
-        if (policy == UnreadableEntities.SKIP_CRYPTO_SHREDDED && !destroyed) {
+        if (policy == UnreadableEntityPolicy.SKIP_CRYPTO_SHREDDED && !destroyed) {
             throw error;
         }
         unreadable.accept(found);
@@ -179,7 +179,7 @@ final class EntityQueries<T> {
             if (token == null) {
                 return count;
             }
-            next = next.continueFrom(token);
+            next = next.withContinuation(token);
         }
     }
 
@@ -245,7 +245,7 @@ final class EntityQueries<T> {
     }
 
     private static boolean isEmpty(RowQuery query) {
-        return query.rowKeys().isEmpty() || query.partitionKeys().isEmpty();
+        return query.rowKeyRange().isEmpty() || query.partitionKeyRange().isEmpty();
     }
 
     private static <R> Page<R> nothing() {

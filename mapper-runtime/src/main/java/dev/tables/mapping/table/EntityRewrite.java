@@ -40,7 +40,7 @@ public final class EntityRewrite<T> implements JobDefinition {
     private final JobName name;
     private final Predicate<RowReader> isCurrent;
     private final Predicate<RuntimeException> isUnreadable;
-    private final JobProgressStore journal;
+    private final JobProgressStore progressStore;
     private final @Nullable RepairWork<T> repair;
     private final @Nullable Filter filter;
     private final boolean counts;
@@ -53,13 +53,14 @@ public final class EntityRewrite<T> implements JobDefinition {
         this.name = name;
         this.isCurrent = isCurrent;
         this.counts = counts;
-        isUnreadable = options.isUnreadable;
+        isUnreadable = options.unreadableEntityTest;
         filter = options.filter;
         isTargetKnown = options.targetFingerprint != null;
         purgesOldValues = options.purgesOldValues;
         String indexes = options.repairsIndexes ? " " + IndexRepair.target(table) : "";
-        journal = JobProgressStore.of(table.store(), name, (isTargetKnown ? options.targetFingerprint : "") + indexes);
-        repair = options.repairsIndexes ? new RepairWork<>(table, name, journal) : null;
+        progressStore =
+                JobProgressStore.of(table.store(), name, (isTargetKnown ? options.targetFingerprint : "") + indexes);
+        repair = options.repairsIndexes ? new RepairWork<>(table, name, progressStore) : null;
     }
 
     /** Of rows as stored, those that a test does not find current. */
@@ -75,19 +76,19 @@ public final class EntityRewrite<T> implements JobDefinition {
     }
 
     @Override
-    public JobProgressStore journal() {
-        return journal;
+    public JobProgressStore progressStore() {
+        return progressStore;
     }
 
     @Override
     public JobProgress start() {
         JobProgress start = JobProgress.start(name, JobPhase.REWRITE);
-        return counts ? start.withEntities(table.count(RowQuery.wholeTable())) : start;
+        return counts ? start.withEntityCount(table.count(RowQuery.wholeTable())) : start;
     }
 
     @Override
     public JobPages<?> pages(JobProgress at) {
-        if (at.phase() == JobPhase.PURGE) {
+        if (at.phase() == JobPhase.PURGE_OLD_VALUES) {
             return new Tables();
         }
         return repair == null || at.phase() == JobPhase.REWRITE ? new Rows() : repair.pages(at);
@@ -95,18 +96,18 @@ public final class EntityRewrite<T> implements JobDefinition {
 
     @Override
     public JobProgress nextPhase(JobProgress ended) {
-        if (ended.phase() == JobPhase.PURGE) {
+        if (ended.phase() == JobPhase.PURGE_OLD_VALUES) {
             return ended.asFinished();
         }
         JobProgress next = afterEntities(ended);
-        return purgesOldValues && next.isFinished() ? ended.startPhase(JobPhase.PURGE, "") : next;
+        return purgesOldValues && next.isFinished() ? ended.startPhase(JobPhase.PURGE_OLD_VALUES, "") : next;
     }
 
     private JobProgress afterEntities(JobProgress ended) {
         if (repair != null && ended.phase() != JobPhase.REWRITE) {
             return afterRepair(repair.nextPhase(ended), ended);
         }
-        if (ended.hasChangedInPhase() || ended.position().incomplete()) {
+        if (ended.hasChangedRowsInPhase() || ended.position().incomplete()) {
             return ended.nextPass(JobPhase.REWRITE);
         }
         return repair == null ? ended.asFinished() : ended.startPhase(JobPhase.FILL, "");
@@ -137,7 +138,7 @@ public final class EntityRewrite<T> implements JobDefinition {
      * @param filter finds the rows that are read; null for all
      * @param targetFingerprint identifies what the job is to reach: with another target it starts over; null if the
      *     target is unknown, so that a pass of several runs cannot be the last
-     * @param isUnreadable of errors besides those of the mapping, which concern one entity only
+     * @param unreadableEntityTest of errors besides those of the mapping, which concern one entity only
      * @param repairsIndexes whether the indexes are repaired at the end
      * @param purgesOldValues whether the store then purges old values: removes from its files the former content of
      *     the rows of entities and indexes
@@ -145,7 +146,7 @@ public final class EntityRewrite<T> implements JobDefinition {
     public record Options(
             @Nullable Filter filter,
             @Nullable String targetFingerprint,
-            Predicate<RuntimeException> isUnreadable,
+            Predicate<RuntimeException> unreadableEntityTest,
             boolean repairsIndexes,
             boolean purgesOldValues) {}
 
@@ -211,7 +212,7 @@ public final class EntityRewrite<T> implements JobDefinition {
             }
             tally.markPassIncomplete();
         } catch (UniqueIndexViolationException taken) {
-            tally.addConflict(keys, taken);
+            tally.addUniqueIndexConflict(keys, taken);
         } catch (MappingException | InvalidRowException unreadable) {
             tally.addUnreadable(keys, unreadable);
         } catch (RuntimeException failed) {

@@ -58,12 +58,12 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     PrimaryKey uniqueRow(RowQuery query) {
         boolean one = index.unique()
                 && query.continuation() == null
-                && query.partitionKeys().isSingleKey()
-                && query.rowKeys().isSingleKey();
+                && query.partitionKeyRange().isSingleKey()
+                && query.rowKeyRange().isSingleKey();
         return one
                 ? new PrimaryKey(
-                        Objects.requireNonNull(query.partitionKeys().lower()),
-                        Objects.requireNonNull(query.rowKeys().lower()))
+                        Objects.requireNonNull(query.partitionKeyRange().lower()),
+                        Objects.requireNonNull(query.rowKeyRange().lower()))
                 : null;
     }
 

@@ -87,7 +87,7 @@ final class EntityRows<T> {
     EntityRows(TableStore given, EntityMapper<T> mapper, EntityTableOptions options, IndexMaintainer.Factory factory) {
         this.mapper = mapper;
         declared = Set.copyOf(mapper.types());
-        newness = options.isNew();
+        newness = options.newEntityTest();
         RowCipher cipher = options.cipher();
         RowUpgrades upgrades = RowUpgrades.of(mapper, options.upgrades());
         model = cipher == null ? mapper.model() : cipher.model();
@@ -127,7 +127,7 @@ final class EntityRows<T> {
         direct = new DirectWriting(this, options.indexWrites(), catalog != null);
         supportsSnapshots =
                 store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && form.large() == null;
-        storeCounts = store.capabilities().contains(Capability.COUNTS);
+        storeCounts = store.capabilities().contains(Capability.SINGLE_REQUEST_COUNT);
         List<IndexDefinition> definitions =
                 maintainers.stream().map(index -> index.describe(cipher)).toList();
         participation = new IndexParticipation(
@@ -235,7 +235,7 @@ final class EntityRows<T> {
      * a time at which they were not.
      */
     <R> R readSnapshot(Supplier<R> reads, int... indexes) {
-        if (!supportsSnapshots() || store.readsFromSnapshot()) {
+        if (!supportsSnapshots() || store.isReadingFromSnapshot()) {
             return reads.get();
         }
         boolean outside = false;
@@ -366,7 +366,7 @@ final class EntityRows<T> {
                 original = original.getSuperclass();
             }
             if (!declared.contains(original) && mapper.entityType().isAssignableFrom(original)) {
-                throw RequiredValues.undeclared(model.entity(), original);
+                throw RequiredValues.undeclaredSubtype(model.entity(), original);
             }
         }
     }
@@ -527,7 +527,7 @@ final class EntityRows<T> {
                     model.entity(),
                     null,
                     entity,
-                    "the row of index '" + indexes[number].name() + "' for " + KeyVisibility.formatRowKeys(entity)
+                    "the row of index '" + indexes[number].name() + "' for " + KeyVisibility.formatPrimaryKey(entity)
                             + " lacks a property or contains a property of the wrong type. Save the entity again.",
                     null);
         }
@@ -542,10 +542,10 @@ final class EntityRows<T> {
 
     /** A query within row keys, and the partitions of the entities. */
     RowQuery within(RowQuery query, KeyRange rowKeys) {
-        RowQuery own = query.withRowKeys(query.rowKeys().intersect(rowKeys));
+        RowQuery own = query.withRowKeyRange(query.rowKeyRange().intersect(rowKeys));
         KeyRange partitions = model.partitionKey().range();
         return model.partitionKey().prefix().isEmpty()
                 ? own
-                : own.withPartitionKeys(query.partitionKeys().intersect(partitions));
+                : own.withPartitionKeyRange(query.partitionKeyRange().intersect(partitions));
     }
 }

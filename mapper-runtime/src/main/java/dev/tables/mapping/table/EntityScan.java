@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads entities of which some may be unreadable: after their key was destroyed or lost, after their blob was lost, or because others wrote
  * their rows. {@link EntityTable#query(RowQuery)} fails at the first of these, or leaves them out, as the entity's class says
- * ({@link dev.tables.annotation.UnreadableEntities}); this hands them over as unreadable, whatever it says. Errors of the store, and of a key service that gives no answer, are thrown.
+ * ({@link dev.tables.annotation.UnreadableEntityPolicy}); this hands them over as unreadable, whatever it says. Errors of the store, and of a key service that gives no answer, are thrown.
  */
 public final class EntityScan {
     private EntityScan() {}
@@ -58,7 +58,7 @@ public final class EntityScan {
     public static Page<PrimaryKey> keys(EntityTable<?> table, RowQuery query) {
         EntityRows<?> rows = table.rows();
         RowQuery own = rows.within(query, rows.model().rowKey().range()).withProjection(Projection.of());
-        return own.rowKeys().isEmpty() || own.partitionKeys().isEmpty()
+        return own.rowKeyRange().isEmpty() || own.partitionKeyRange().isEmpty()
                 ? new Page<>(List.of(), null)
                 : rows.ownPage(own, RowReader::keys);
     }

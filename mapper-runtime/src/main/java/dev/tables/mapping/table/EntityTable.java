@@ -15,8 +15,8 @@ import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.SchemaVersionException;
+import dev.tables.mapping.value.InvalidVersionValueException;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.VersionRefusedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -52,7 +52,7 @@ public final class EntityTable<T> {
     private final String table;
 
     EntityTable(EntityRows<T> rows) {
-        this(rows, EntityTableOptions.NONE);
+        this(rows, EntityTableOptions.DEFAULTS);
     }
 
     private EntityTable(EntityRows<T> rows, EntityTableOptions options) {
@@ -67,7 +67,7 @@ public final class EntityTable<T> {
 
     /** The entities that {@code mapper} maps, in {@code store}; the table must exist when it is used. */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper) {
-        return of(store, mapper, EntityTableOptions.NONE);
+        return of(store, mapper, EntityTableOptions.DEFAULTS);
     }
 
     /**
@@ -76,7 +76,7 @@ public final class EntityTable<T> {
      * @param cipher needed if the entity has encrypted properties
      */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, @Nullable RowCipher cipher) {
-        return of(store, mapper, EntityTableOptions.NONE.withCipher(cipher));
+        return of(store, mapper, EntityTableOptions.DEFAULTS.withCipher(cipher));
     }
 
     /**
@@ -133,7 +133,7 @@ public final class EntityTable<T> {
      * Whether the index may be asked now, by the calling thread and in its transaction, without a request more than reading by
      * it takes. Always, if the table is in no catalog, but for an index of tokens while rows may hold plain values.
      */
-    public boolean isReadable(int index) {
+    public boolean isIndexReadable(int index) {
         return rows.isReadable(index);
     }
 
@@ -148,7 +148,7 @@ public final class EntityTable<T> {
      *
      * @throws IllegalArgumentException if the table is in no catalog, there is no such index, or its rows would be elsewhere
      */
-    public void rebuildIndex(String index) {
+    public void markIndexForRebuild(String index) {
         rows.participation().rebuild(index);
     }
 
@@ -186,7 +186,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.RowAlreadyExistsException if it has no version and its row is present
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
-     * @throws VersionRefusedException if its version is none, or stands for any
+     * @throws InvalidVersionValueException if its version is none, or stands for any
      * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T save(T entity) {
@@ -470,7 +470,7 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Counts entities, without reading them. One request where the store counts ({@link dev.tables.engine.Capability#COUNTS}), as of one moment
+     * Counts entities, without reading them. One request where the store counts ({@link dev.tables.engine.Capability#SINGLE_REQUEST_COUNT}), as of one moment
      * and from memory after the first time if there is no filter; elsewhere as many as there are pages.
      */
     public long count(RowQuery query) {
@@ -526,7 +526,7 @@ public final class EntityTable<T> {
      * Returns whether index rows contain the keys of entities and nothing else, and always exactly: rows of layout
      * {@code KEY_LIST} and, in a table that uses an index catalog, rows of local indexes of layout {@code KEYS_ONLY}.
      */
-    public boolean containsExactKeysOnly(int index) {
+    public boolean isExactKeyOnlyIndex(int index) {
         return queries.isNamed(index);
     }
 
@@ -537,7 +537,7 @@ public final class EntityTable<T> {
      * @param query the row keys are those of index rows; without a filter
      * @param decoder sees an entity's keys, of its properties none; and the keys of its index row, of layout {@code KEY_LIST} those
      *     which it would have in one of layout {@code KEYS_ONLY}
-     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys ({@link #containsExactKeysOnly})
+     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys ({@link #isExactKeyOnlyIndex})
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
      *     not complete
      */
@@ -547,7 +547,7 @@ public final class EntityTable<T> {
 
     /**
      * Reads a page of the keys of entities in the order of an index of any kind, if its rows are currently exact: those
-     * that {@linkplain #containsExactKeysOnly always} are, and rows of global indexes while they are
+     * that {@linkplain #isExactKeyOnlyIndex always} are, and rows of global indexes while they are
      * {@linkplain IndexWrites written directly}. Returns empty otherwise.
      *
      * @throws IllegalArgumentException if there is a filter

@@ -9,14 +9,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the table of an entity needs beyond its store and mapper. Immutable; start with {@link #NONE}.
+ * What the table of an entity needs beyond its store and mapper. Immutable; start with {@link #DEFAULTS}.
  *
  * @param cipher encrypts and decrypts, needed if the entity has encrypted properties
  * @param upgrades of rows, beyond those that the entity's annotation names; may be for any entities
  * @param catalog where the states of its indexes are kept; without one every index is taken to be complete, and other
  *     processes do not know what this one maintains
- * @param blobs keeps large values, needed if the entity has {@code @Large} properties
- * @param isNew tests whether an entity is new, so that saving it must insert it; without this test an entity is new
+ * @param blobs keeps large values, needed if the entity has {@code @LargeValue} properties
+ * @param newEntityTest tests whether an entity is new, so that saving it must insert it; without this test an entity is new
  *     if it has no version
  * @param indexWrites how rows of indexes in tables of their own are written
  * @param unreadableEntityListener receives each unreadable entity that is skipped when several are read, in the
@@ -27,11 +27,11 @@ public record EntityTableOptions(
         List<EntityUpgrade<?>> upgrades,
         @Nullable IndexCatalog catalog,
         @Nullable BlobStore blobs,
-        @Nullable Predicate<Object> isNew,
+        @Nullable Predicate<Object> newEntityTest,
         IndexWrites indexWrites,
         Consumer<EntityScan.ReadResult<?>> unreadableEntityListener) {
     /** Nothing: for entities that need nothing. */
-    public static final EntityTableOptions NONE =
+    public static final EntityTableOptions DEFAULTS =
             new EntityTableOptions(null, List.of(), null, null, null, IndexWrites.AUTO, found -> {});
 
     /** Copies the list. */
@@ -42,25 +42,25 @@ public record EntityTableOptions(
     /** The same with a cipher, or none. */
     public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
         return new EntityTableOptions(
-                newCipher, upgrades, catalog, blobs, isNew, indexWrites, unreadableEntityListener);
+                newCipher, upgrades, catalog, blobs, newEntityTest, indexWrites, unreadableEntityListener);
     }
 
     /** The same with these upgrades instead. */
     public EntityTableOptions withUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
         return new EntityTableOptions(
-                cipher, List.copyOf(newUpgrades), catalog, blobs, isNew, indexWrites, unreadableEntityListener);
+                cipher, List.copyOf(newUpgrades), catalog, blobs, newEntityTest, indexWrites, unreadableEntityListener);
     }
 
     /** The same in a catalog of indexes, or none. */
     public EntityTableOptions withCatalog(@Nullable IndexCatalog newCatalog) {
         return new EntityTableOptions(
-                cipher, upgrades, newCatalog, blobs, isNew, indexWrites, unreadableEntityListener);
+                cipher, upgrades, newCatalog, blobs, newEntityTest, indexWrites, unreadableEntityListener);
     }
 
     /** The same with a place for large values, or none. */
     public EntityTableOptions withBlobs(@Nullable BlobStore newBlobs) {
         return new EntityTableOptions(
-                cipher, upgrades, catalog, newBlobs, isNew, indexWrites, unreadableEntityListener);
+                cipher, upgrades, catalog, newBlobs, newEntityTest, indexWrites, unreadableEntityListener);
     }
 
     /** Returns a copy with another test for new entities, or with none. */
@@ -71,11 +71,11 @@ public record EntityTableOptions(
     /** The same with rows of indexes in tables of their own written in another way. */
     public EntityTableOptions withIndexWrites(IndexWrites newIndexWrites) {
         return new EntityTableOptions(
-                cipher, upgrades, catalog, blobs, isNew, newIndexWrites, unreadableEntityListener);
+                cipher, upgrades, catalog, blobs, newEntityTest, newIndexWrites, unreadableEntityListener);
     }
 
     /** Returns a copy with another listener for skipped unreadable entities. */
     public EntityTableOptions withUnreadableEntityListener(Consumer<EntityScan.ReadResult<?>> newListener) {
-        return new EntityTableOptions(cipher, upgrades, catalog, blobs, isNew, indexWrites, newListener);
+        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newEntityTest, indexWrites, newListener);
     }
 }

@@ -7,7 +7,7 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,15 +33,15 @@ final class FormerNames implements RowTransform {
         /** How the names continue under which parts of the property are stored. */
         private final List<String> suffixes = new ArrayList<>();
 
-        private final @Nullable Spread spread;
+        private final @Nullable PropertyStorage spread;
 
         Names(EntityModel model, PropertyModel property) {
             own = property.storedName();
             inOrder = new ArrayList<>(property.formerNames());
             // The version that stores a later name takes the present one for its former name.
-            inOrder.add(property.later().isEmpty() ? inOrder.size() : 0, own);
-            inOrder.addAll(property.later());
-            spread = property.spread();
+            inOrder.add(property.nextNames().isEmpty() ? inOrder.size() : 0, own);
+            inOrder.addAll(property.nextNames());
+            spread = property.storage();
             if (spread == null) {
                 suffixes.add("");
             } else {
@@ -50,7 +50,7 @@ final class FormerNames implements RowTransform {
         }
 
         boolean isMap() {
-            return spread != null && spread.kind() == Spread.Kind.MAP;
+            return spread != null && spread.kind() == PropertyStorage.Kind.MAP;
         }
 
         /** Returns the name under which a row holds the property; its own name if it holds none. */
@@ -70,7 +70,7 @@ final class FormerNames implements RowTransform {
                 }
             }
             if (isMap()) {
-                String prefix = Spread.mapPrefix(name);
+                String prefix = PropertyStorage.mapPrefix(name);
                 for (String each : stored.names()) {
                     if (each.startsWith(prefix)) {
                         return true;
@@ -106,7 +106,7 @@ final class FormerNames implements RowTransform {
         this.upgrades = upgrades;
         for (PropertyModel property : model.properties()) {
             own.add(property.storedName());
-            if (property.spread() == null && !property.isEncrypted()) {
+            if (property.storage() == null && !property.isEncrypted()) {
                 simple.add(property.storedName());
             }
             if (property.isRenamed()) {
@@ -134,7 +134,7 @@ final class FormerNames implements RowTransform {
         }
         if (names.isMap()) {
             for (String base : names.inOrder) {
-                maps.put(Spread.mapPrefix(base), new Place(names, base, ""));
+                maps.put(PropertyStorage.mapPrefix(base), new Place(names, base, ""));
             }
         }
     }
@@ -301,7 +301,7 @@ final class FormerNames implements RowTransform {
         @Override
         public Iterable<String> names() {
             Set<String> names = new LinkedHashSet<>();
-            for (String name : row().names()) {
+            for (String name : delegate().names()) {
                 Place place = place(name);
                 if (place == null || place.base.equals(inRow(place.names))) {
                     names.add(presentName(name));
@@ -312,14 +312,14 @@ final class FormerNames implements RowTransform {
 
         private String inRow(Names names) {
             if (names.spread == null) {
-                return names.inRow(row());
+                return names.inRow(delegate());
             }
             Map<Names, String> all = known;
             if (all == null) {
                 all = new IdentityHashMap<>();
                 known = all;
             }
-            return all.computeIfAbsent(names, each -> each.inRow(row()));
+            return all.computeIfAbsent(names, each -> each.inRow(delegate()));
         }
     }
 }

@@ -71,8 +71,8 @@ final class IndexComparison<T> {
 
     /** A page of entities that can be read, no larger than a bound; counts the others. */
     Page<Stored<T>> entities(RowQuery page, PageBound bound) {
-        RowQuery own = page.withRowKeys(rows.model().rowKey().range())
-                .withPartitionKeys(rows.model().partitionKey().range());
+        RowQuery own = page.withRowKeyRange(rows.model().rowKey().range())
+                .withPartitionKeyRange(rows.model().partitionKey().range());
         Page<Met<T>> read = bound.page(own, this::met, new EntityReads(rows)::query);
         List<Stored<T>> readable = new ArrayList<>(read.items().size());
         for (Met<T> met : read.items()) {
@@ -351,7 +351,7 @@ final class IndexComparison<T> {
             return false;
         } catch (UniqueIndexViolationException taken) {
             count(found);
-            tally.addConflict(found.keys(), taken);
+            tally.addUniqueIndexConflict(found.keys(), taken);
             return true;
         }
     }

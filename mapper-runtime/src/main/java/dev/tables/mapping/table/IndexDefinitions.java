@@ -56,8 +56,8 @@ final class IndexDefinitions {
      */
     static boolean isEmpty(TableStore store, EntityModel model) {
         RowQuery any = RowQuery.wholeTable()
-                .withPartitionKeys(model.partitionKey().range())
-                .withRowKeys(model.rowKey().range())
+                .withPartitionKeyRange(model.partitionKey().range())
+                .withRowKeyRange(model.rowKey().range())
                 .withProjection(Projection.of())
                 .withPageSize(1);
         try {

@@ -226,7 +226,7 @@ final class IndexKeys<T> {
     }
 
     private void requireShortInShard(int number, String key, PrimaryKey entity) {
-        PrimaryKey row = model.indexRow(number, key, entity);
+        PrimaryKey row = model.indexRowPrimaryKey(number, key, entity);
         int length = ShardedKeys.length(row.partitionKey(), row.rowKey());
         if (length > mostInShards) {
             throw new InvalidKeyValueException(

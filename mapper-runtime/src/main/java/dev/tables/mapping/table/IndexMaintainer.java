@@ -53,7 +53,7 @@ abstract class IndexMaintainer<T> {
     static <T> IndexMaintainer<T> of(EntityRows<T> rows, int number) {
         return switch (rows.model().indexes().get(number).kind()) {
             case PARTITION_ROWS -> new PartitionRowIndex<>(rows, number);
-            case LIST -> new ListIndex<>(rows, number);
+            case KEY_LIST -> new ListIndex<>(rows, number);
             case OWN_TABLE -> new OwnTableIndex<>(rows, number);
         };
     }

@@ -253,7 +253,7 @@ final class IndexPages<T> {
         List<@Nullable R> found = new ArrayList<>(keys.size());
         for (PrimaryKey one : keys) {
             RowQuery alone = RowQuery.partition(one.partitionKey())
-                    .withRowKeys(KeyRange.exactly(one.rowKey()))
+                    .withRowKeyRange(KeyRange.exactly(one.rowKey()))
                     .withFilter(condition)
                     .withProjection(wanted);
             List<R> meeting = reads.query(alone, decoder).items();

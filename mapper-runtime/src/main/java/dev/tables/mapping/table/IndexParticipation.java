@@ -109,7 +109,7 @@ final class IndexParticipation {
      */
     void beforeCreation() {
         if (membership != null && isAnyTableServed() && isAbsent()) {
-            membership.catalog().renewTable(model.table(), this::isAbsent);
+            membership.catalog().assignTableIdentity(model.table(), this::isAbsent);
         }
     }
 
@@ -190,7 +190,7 @@ final class IndexParticipation {
     void rebuild(String index) {
         for (int i = 0; membership != null && i < acceptPlaintext.length; i++) {
             if (model.indexes().get(i).name().equals(index)) {
-                membership.rebuild(i);
+                membership.markForRebuild(i);
                 return;
             }
         }

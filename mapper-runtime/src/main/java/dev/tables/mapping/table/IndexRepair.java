@@ -32,7 +32,7 @@ public final class IndexRepair {
      * change at the same time is tried a bounded number of times, and counted as contended if they changed it each time.
      */
     public static TableJob repairJob(EntityTable<?> table) {
-        return job(table, JobKind.REPAIR);
+        return job(table, JobKind.INDEX_REPAIR);
     }
 
     /**
@@ -41,7 +41,7 @@ public final class IndexRepair {
      * others change all the time is counted as contended.
      */
     public static TableJob verificationJob(EntityTable<?> table) {
-        return job(table, JobKind.VERIFICATION);
+        return job(table, JobKind.INDEX_VERIFICATION);
     }
 
     private static TableJob job(EntityTable<?> table, JobKind kind) {
@@ -52,12 +52,12 @@ public final class IndexRepair {
 
     /** Counts what is wrong, in one go: keeps no progress. */
     public static Report verify(EntityTable<?> table) {
-        return inOneGo(table, JobKind.VERIFICATION);
+        return inOneGo(table, JobKind.INDEX_VERIFICATION);
     }
 
     /** Does what the {@linkplain #repairJob job} does, in one go: keeps no progress. */
     public static Report repair(EntityTable<?> table) {
-        return inOneGo(table, JobKind.REPAIR);
+        return inOneGo(table, JobKind.INDEX_REPAIR);
     }
 
     private static Report inOneGo(EntityTable<?> table, JobKind kind) {

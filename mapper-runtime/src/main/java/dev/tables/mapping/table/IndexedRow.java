@@ -45,13 +45,13 @@ final class IndexedRow extends ForwardingRowReader {
 
     @Override
     public @Nullable EdmType typeOf(String name) {
-        return IndexRowFormat.OWN.contains(name) ? null : row().typeOf(name);
+        return IndexRowFormat.OWN.contains(name) ? null : delegate().typeOf(name);
     }
 
     @Override
     public Iterable<String> names() {
         List<String> names = new ArrayList<>();
-        for (String name : row().names()) {
+        for (String name : delegate().names()) {
             if (!IndexRowFormat.OWN.contains(name)) {
                 names.add(name);
             }

@@ -7,7 +7,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.JsonValues;
 import dev.tables.mapping.value.MappingException;
 import java.util.HashMap;
@@ -62,7 +62,7 @@ final class JsonObjects<T> {
         }
         Map<String, String> texts = new HashMap<>();
         for (String name : properties.keySet()) {
-            String text = outside.containsKey(Spread.referenceName(name)) ? null : text(plain, name);
+            String text = outside.containsKey(PropertyStorage.referenceName(name)) ? null : text(plain, name);
             if (text != null) {
                 texts.put(name, text);
             }
@@ -95,7 +95,7 @@ final class JsonObjects<T> {
     Row keeping(PrimaryKey keys, T entity, RowSource plain, CurrentRow before, @Nullable LargeValues large) {
         Map<String, String> kept = new LinkedHashMap<>();
         properties.forEach((name, property) -> {
-            LargeReference outside = before.blobs().get(Spread.referenceName(name));
+            LargeReference outside = before.blobs().get(PropertyStorage.referenceName(name));
             String written = outside == null && !before.json().containsKey(name)
                     ? null
                     : written(entity, plain, name, property.name());

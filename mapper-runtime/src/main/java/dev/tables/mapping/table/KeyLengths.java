@@ -18,8 +18,8 @@ final class KeyLengths {
         StoreLimits limits = store.limits();
         boolean inShards = ShardedKeys.areIn(store.capabilities());
         int rowKey = model.rowKey().minLength();
-        check("partition key of " + model.entity(), model.partitionKey().minLength(), limits.partitionKeyLength());
-        check("row key of " + model.entity(), rowKey, limits.rowKeyLength());
+        check("partition key of " + model.entity(), model.partitionKey().minLength(), limits.maxPartitionKeyLength());
+        check("row key of " + model.entity(), rowKey, limits.maxRowKeyLength());
         for (int i = 0; i < model.indexes().size(); i++) {
             boolean apart = model.indexes().get(i).hasOwnTable();
             int tail = model.indexes().get(i).endsWithEntityRowKey() ? rowKey : 0;
@@ -27,7 +27,7 @@ final class KeyLengths {
             check(
                     "key of index '" + model.indexes().get(i).name() + "' of " + model.entity(),
                     Math.max(model.indexKey(i).minLength() + tail, inShard),
-                    apart && !inShards ? limits.partitionKeyLength() : limits.rowKeyLength());
+                    apart && !inShards ? limits.maxPartitionKeyLength() : limits.maxRowKeyLength());
         }
     }
 
@@ -36,7 +36,7 @@ final class KeyLengths {
      * partition keys.
      */
     static int mostInShards(TableStore store) {
-        return ShardedKeys.areIn(store.capabilities()) ? store.limits().rowKeyLength() : 0;
+        return ShardedKeys.areIn(store.capabilities()) ? store.limits().maxRowKeyLength() : 0;
     }
 
     private static void check(String name, int least, int most) {

@@ -10,7 +10,7 @@ import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.MappingException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -67,7 +67,7 @@ final class LargeValues implements RowTransform {
     @Override
     public Set<String> needed() {
         Set<String> names = new LinkedHashSet<>();
-        large.keySet().forEach(name -> names.add(Spread.referenceName(name)));
+        large.keySet().forEach(name -> names.add(PropertyStorage.referenceName(name)));
         return names;
     }
 
@@ -133,9 +133,9 @@ final class LargeValues implements RowTransform {
     RowReader filled(RowReader plain, Set<String> references) {
         Map<String, PropertyModel> empty = new LinkedHashMap<>();
         byStoredName.forEach((name, property) -> {
-            boolean refers = references.contains(Spread.referenceName(name));
+            boolean refers = references.contains(PropertyStorage.referenceName(name));
             for (String former : property.otherNames()) {
-                refers |= references.contains(Spread.referenceName(former));
+                refers |= references.contains(PropertyStorage.referenceName(former));
             }
             if (refers && !plain.has(name)) {
                 empty.put(name, property);
@@ -185,18 +185,18 @@ final class LargeValues implements RowTransform {
 
         @Override
         public @Nullable EdmType typeOf(String name) {
-            return hidden.contains(name) ? null : row().typeOf(name);
+            return hidden.contains(name) ? null : delegate().typeOf(name);
         }
 
         @Override
         public @Nullable String string(String name) {
-            return hidden.contains(name) ? null : row().string(name);
+            return hidden.contains(name) ? null : delegate().string(name);
         }
 
         @Override
         public Iterable<String> names() {
             Set<String> names = new LinkedHashSet<>();
-            row().names().forEach(names::add);
+            delegate().names().forEach(names::add);
             names.removeAll(hidden);
             return names;
         }
@@ -213,7 +213,7 @@ final class LargeValues implements RowTransform {
         @Override
         public @Nullable EdmType typeOf(String name) {
             PropertyModel property = empty.get(name);
-            return property == null ? row().typeOf(name) : property.type().edmType();
+            return property == null ? delegate().typeOf(name) : property.type().edmType();
         }
 
         /** A text, and JSON of nothing. */
@@ -221,20 +221,20 @@ final class LargeValues implements RowTransform {
         public @Nullable String string(String name) {
             PropertyModel property = empty.get(name);
             if (property == null) {
-                return row().string(name);
+                return delegate().string(name);
             }
             return property.isMultiValued() ? "[]" : "{}";
         }
 
         @Override
         public byte @Nullable [] binary(String name) {
-            return empty.containsKey(name) ? new byte[0] : row().binary(name);
+            return empty.containsKey(name) ? new byte[0] : delegate().binary(name);
         }
 
         @Override
         public Iterable<String> names() {
             Set<String> names = new LinkedHashSet<>();
-            row().names().forEach(names::add);
+            delegate().names().forEach(names::add);
             names.addAll(empty.keySet());
             return names;
         }
@@ -254,7 +254,7 @@ final class LargeValues implements RowTransform {
             if (!large.containsKey(name)) {
                 target().string(name, value);
             } else if (value != null && taken != null) {
-                taken.put(Spread.referenceName(name), LargeContent.of(value));
+                taken.put(PropertyStorage.referenceName(name), LargeContent.of(value));
             }
             return this;
         }
@@ -264,7 +264,7 @@ final class LargeValues implements RowTransform {
             if (!large.containsKey(name)) {
                 target().binary(name, value);
             } else if (value != null && taken != null) {
-                taken.put(Spread.referenceName(name), LargeContent.of(value));
+                taken.put(PropertyStorage.referenceName(name), LargeContent.of(value));
             }
             return this;
         }
@@ -280,10 +280,10 @@ final class LargeValues implements RowTransform {
          * version in which the property is not large has written it since.
          */
         private @Nullable LargeReference reference(String name) {
-            if (!large.containsKey(name) || row().has(name)) {
+            if (!large.containsKey(name) || delegate().has(name)) {
                 return null;
             }
-            String text = row().string(Spread.referenceName(name));
+            String text = delegate().string(PropertyStorage.referenceName(name));
             LargeReference reference = text == null ? null : LargeReference.parse(text);
             if (text != null && reference == null) {
                 throw new MappingException(
@@ -299,7 +299,7 @@ final class LargeValues implements RowTransform {
         public @Nullable EdmType typeOf(String name) {
             LargeReference reference = reference(name);
             if (reference == null) {
-                return row().typeOf(name);
+                return delegate().typeOf(name);
             }
             return reference.form() == LargeContent.Form.BINARY ? EdmType.BINARY : EdmType.STRING;
         }
@@ -308,14 +308,14 @@ final class LargeValues implements RowTransform {
         public @Nullable String string(String name) {
             LargeReference reference = reference(name);
             return reference == null
-                    ? row().string(name)
+                    ? delegate().string(name)
                     : LargeContent.text(reference.form(), content(name, reference));
         }
 
         @Override
         public byte @Nullable [] binary(String name) {
             LargeReference reference = reference(name);
-            return reference == null ? row().binary(name) : content(name, reference);
+            return reference == null ? delegate().binary(name) : content(name, reference);
         }
 
         private byte[] content(String name, LargeReference reference) {
@@ -330,7 +330,7 @@ final class LargeValues implements RowTransform {
                         property,
                         keys(),
                         "the length or checksum of the blob differs from the one in row "
-                                + KeyVisibility.formatRowKeys(keys())
+                                + KeyVisibility.formatPrimaryKey(keys())
                                 + ". Restore the blob from a backup, or delete the entity and save it again.",
                         null);
             }
@@ -340,9 +340,9 @@ final class LargeValues implements RowTransform {
         @Override
         public Iterable<String> names() {
             Map<String, String> byReference = new HashMap<>();
-            large.keySet().forEach(name -> byReference.put(Spread.referenceName(name), name));
+            large.keySet().forEach(name -> byReference.put(PropertyStorage.referenceName(name), name));
             Set<String> names = new LinkedHashSet<>();
-            for (String name : row().names()) {
+            for (String name : delegate().names()) {
                 names.add(byReference.getOrDefault(name, name));
             }
             return names;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The blobs of a write that changes large values: new ones are put before its transaction, whose rows refer to them, old ones are deleted
- * after it. {@link LargeValueRecovery} deletes what a crash leaves.
+ * after it. {@link LargeValueIntentHandler} deletes what a crash leaves.
  */
 final class LargeWrite implements OutsideWrite {
     private final BlobStore blobs;

@@ -8,7 +8,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.IntegerRange;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueFromNewerReleaseException;
@@ -85,7 +85,7 @@ final class LaterValues {
 
     private static boolean isWatched(PropertyModel property) {
         return property.role() == PropertyModel.Role.PROPERTY
-                && (property.spread() == null || property.spread().kind() == Spread.Kind.MOVABLE)
+                && (property.storage() == null || property.storage().kind() == PropertyStorage.Kind.MOVABLE)
                 && property.type().edmType() != EdmType.BINARY;
     }
 
@@ -137,7 +137,7 @@ final class LaterValues {
                     model.entity(),
                     property.name(),
                     keys,
-                    "row " + KeyVisibility.formatRowKeys(keys) + " contains " + later + " in '" + name
+                    "row " + KeyVisibility.formatPrimaryKey(keys) + " contains " + later + " in '" + name
                             + "', but this version of " + model.entity() + " declares "
                             + property.type().javaName()
                             + ". A newer version wrote that value, and a write by this version would destroy it. "

@@ -81,8 +81,8 @@ final class ListIndex<T> extends IndexMaintainer<T> {
      */
     @Override
     <R> Page<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {
-        KeyRange wanted = query.rowKeys();
-        RowQuery lists = query.withRowKeys(rows.model().alignToStartOfValues(number, wanted))
+        KeyRange wanted = query.rowKeyRange();
+        RowQuery lists = query.withRowKeyRange(rows.model().alignToStartOfValues(number, wanted))
                 .withProjection(Projection.of(ListRow.PROPERTIES));
         Page<List<R>> page = rows.store().query(table(), lists, reader -> {
             String partition = reader.partitionKey();
@@ -111,7 +111,7 @@ final class ListIndex<T> extends IndexMaintainer<T> {
 
     @Override
     KeyRange keys(RowQuery query) {
-        return query.rowKeys();
+        return query.rowKeyRange();
     }
 
     /** The beginning that the keys of a list's entities have in common: its values. */
@@ -121,8 +121,8 @@ final class ListIndex<T> extends IndexMaintainer<T> {
 
     @Override
     RowQuery everyRow(RowQuery page) {
-        return page.withRowKeys(IndexDefinition.rowKeys(rowKeyPrefix()))
-                .withPartitionKeys(rows.model().partitionKey().range());
+        return page.withRowKeyRange(IndexDefinition.rowKeyRange(rowKeyPrefix()))
+                .withPartitionKeyRange(rows.model().partitionKey().range());
     }
 
     @Override

@@ -222,7 +222,7 @@ final class ListRows {
 
     /** Reads the last row of a range, and others that come with it. */
     private void readLast(KeyRange range, Map<String, ListRow> known) {
-        RowQuery query = RowQuery.partition(partitionKey).withRowKeys(range);
+        RowQuery query = RowQuery.partition(partitionKey).withRowKeyRange(range);
         Page<ListRow> page = rows.store()
                 .query(
                         rows.table(),
@@ -250,7 +250,7 @@ final class ListRows {
         do {
             page = rows.store().query(rows.table(), next, reader -> reader.rowKey());
             keys.addAll(page.items());
-            next = next.continueFrom(page.next());
+            next = next.withContinuation(page.next());
         } while (page.hasNext());
         return keys.last();
     }

@@ -74,7 +74,7 @@ final class LostIndexRows {
         Set<String> partitions = new HashSet<>();
         lost.keySet().forEach(keys -> partitions.add(keys.partitionKey()));
         for (String partition : partitions) {
-            look(rows, index, every.withPartitionKeys(KeyRange.exactly(partition)), lost);
+            look(rows, index, every.withPartitionKeyRange(KeyRange.exactly(partition)), lost);
         }
     }
 
@@ -101,7 +101,7 @@ final class LostIndexRows {
                     }
                 });
             }
-            next = next.continueFrom(page.next());
+            next = next.withContinuation(page.next());
         } while (page.hasNext());
     }
 }

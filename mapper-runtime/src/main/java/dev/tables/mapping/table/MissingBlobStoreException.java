@@ -1,10 +1,10 @@
 package dev.tables.mapping.table;
 
-/** An entity has {@code @Large} properties, and its table was given no place for them. */
+/** An entity has {@code @LargeValue} properties, and its table was given no place for them. */
 public final class MissingBlobStoreException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     MissingBlobStoreException(String entity) {
-        super(entity + " has @Large properties, but there is no BlobStore. Configure one for the table.");
+        super(entity + " has @LargeValue properties, but there is no BlobStore. Configure one for the table.");
     }
 }

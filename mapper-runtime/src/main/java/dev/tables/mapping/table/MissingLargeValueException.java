@@ -16,7 +16,7 @@ public final class MissingLargeValueException extends MappingException {
                 entity,
                 property,
                 keys,
-                "the BlobStore does not contain the blob of row " + KeyVisibility.formatRowKeys(keys)
+                "the BlobStore does not contain the blob of row " + KeyVisibility.formatPrimaryKey(keys)
                         + ". Check that the row was written with this BlobStore. Restore the blob from a backup, save "
                         + "the entity with its value again, or delete the entity.",
                 null);

@@ -179,6 +179,6 @@ public final class MultiEntityTable<C> {
     }
 
     private static RowQuery ofUsers(RowQuery query) {
-        return query.withRowKeys(query.rowKeys().intersect(OF_USERS)).withProjection(Projection.ALL);
+        return query.withRowKeyRange(query.rowKeyRange().intersect(OF_USERS)).withProjection(Projection.ALL);
     }
 }

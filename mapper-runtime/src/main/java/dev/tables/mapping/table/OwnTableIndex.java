@@ -97,17 +97,17 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     @Override
     RowQuery within(RowQuery query) {
-        RowQuery own = query.withPartitionKeys(
-                query.partitionKeys().intersect(rows.model().indexKey(number).range()));
+        RowQuery own = query.withPartitionKeyRange(query.partitionKeyRange()
+                .intersect(rows.model().indexKey(number).range()));
         // Of a unique index a value is one row, which stores find by its keys.
-        return index.unique() && own.partitionKeys().isSingleKey()
-                ? own.withRowKeys(own.rowKeys().intersect(ONLY))
+        return index.unique() && own.partitionKeyRange().isSingleKey()
+                ? own.withRowKeyRange(own.rowKeyRange().intersect(ONLY))
                 : own;
     }
 
     @Override
     KeyRange keys(RowQuery query) {
-        return query.partitionKeys();
+        return query.partitionKeyRange();
     }
 
     @Override

@@ -83,7 +83,7 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
 
     @Override
     KeyRange keys(RowQuery query) {
-        return query.rowKeys();
+        return query.rowKeyRange();
     }
 
     /** Rows that another definition left look the same; the catalog keeps an index that has some from being asked. */
@@ -116,8 +116,8 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
 
     @Override
     RowQuery everyRow(RowQuery page) {
-        return page.withRowKeys(IndexDefinition.rowKeys(rowKeyPrefix()))
-                .withPartitionKeys(rows.model().partitionKey().range());
+        return page.withRowKeyRange(IndexDefinition.rowKeyRange(rowKeyPrefix()))
+                .withPartitionKeyRange(rows.model().partitionKey().range());
     }
 
     @Override

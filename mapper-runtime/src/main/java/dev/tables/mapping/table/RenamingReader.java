@@ -23,58 +23,58 @@ abstract class RenamingReader extends ForwardingRowReader {
 
     @Override
     public @Nullable EdmType typeOf(String name) {
-        return row().typeOf(in(name));
+        return delegate().typeOf(in(name));
     }
 
     @Override
     public boolean has(String name) {
-        return row().has(in(name));
+        return delegate().has(in(name));
     }
 
     @Override
     public @Nullable String string(String name) {
-        return row().string(in(name));
+        return delegate().string(in(name));
     }
 
     @Override
     public byte @Nullable [] binary(String name) {
-        return row().binary(in(name));
+        return delegate().binary(in(name));
     }
 
     @Override
     public @Nullable Instant dateTime(String name) {
-        return row().dateTime(in(name));
+        return delegate().dateTime(in(name));
     }
 
     @Override
     public @Nullable UUID guid(String name) {
-        return row().guid(in(name));
+        return delegate().guid(in(name));
     }
 
     @Override
     public boolean bool(String name) {
-        return row().bool(in(name));
+        return delegate().bool(in(name));
     }
 
     @Override
     public int int32(String name) {
-        return row().int32(in(name));
+        return delegate().int32(in(name));
     }
 
     @Override
     public long int64(String name) {
-        return row().int64(in(name));
+        return delegate().int64(in(name));
     }
 
     @Override
     public double float64(String name) {
-        return row().float64(in(name));
+        return delegate().float64(in(name));
     }
 
     @Override
     public Iterable<String> names() {
         Set<String> names = new LinkedHashSet<>();
-        for (String name : row().names()) {
+        for (String name : delegate().names()) {
             names.add(shown(name));
         }
         return names;

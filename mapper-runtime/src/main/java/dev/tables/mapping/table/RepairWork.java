@@ -29,11 +29,11 @@ final class RepairWork<T> implements JobDefinition {
         rows = table.rows();
         this.name = name;
         this.journal = journal;
-        repairs = name.kind() != JobKind.VERIFICATION;
+        repairs = name.kind() != JobKind.INDEX_VERIFICATION;
     }
 
     @Override
-    public JobProgressStore journal() {
+    public JobProgressStore progressStore() {
         return journal;
     }
 
@@ -63,7 +63,7 @@ final class RepairWork<T> implements JobDefinition {
         return next == rows.indexCount()
                 ? ended.asFinished()
                 : ended.startPhase(
-                        repairs ? JobPhase.SWEEP : JobPhase.CHECK_ROWS,
+                        repairs ? JobPhase.REMOVE_ORPHANS : JobPhase.CHECK_INDEX_ROWS,
                         rows.index(next).name());
     }
 

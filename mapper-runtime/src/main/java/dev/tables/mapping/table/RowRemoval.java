@@ -43,7 +43,7 @@ final class RowRemoval {
         }
         long removed = 0;
         for (List<RowOperation> deletes : byPartition.values()) {
-            int most = rows.limits().transactionOperations();
+            int most = rows.limits().maxTransactionOperations();
             for (int from = 0; from < deletes.size(); from += most) {
                 int to = Math.min(deletes.size(), from + most);
                 removed += together(deletes.subList(from, to));

@@ -110,7 +110,7 @@ final class RowUpgrades implements RowTransform {
                     null,
                     row.keys(),
                     "the upgrade from schema version " + version + " changed the keys of row "
-                            + KeyVisibility.formatRowKeys(row.keys())
+                            + KeyVisibility.formatPrimaryKey(row.keys())
                             + ". Create the new row from the given row with the methods "
                             + "of Row.",
                     null);

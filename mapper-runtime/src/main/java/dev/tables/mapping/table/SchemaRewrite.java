@@ -40,7 +40,7 @@ public final class SchemaRewrite {
         do {
             page = table.queryRows(query, row -> table.rows().form().isCurrent(row));
             outdated += page.items().stream().filter(current -> !current).count();
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         return outdated;
     }

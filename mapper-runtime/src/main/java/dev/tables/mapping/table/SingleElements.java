@@ -93,25 +93,25 @@ final class SingleElements implements RowTransform {
 
         @Override
         public Iterable<String> names() {
-            return row().names();
+            return delegate().names();
         }
 
         @Override
         public @Nullable EdmType typeOf(String name) {
-            EdmType type = row().typeOf(name);
+            EdmType type = delegate().typeOf(name);
             return type == null || !collections.containsKey(name) ? type : EdmType.STRING;
         }
 
         @Override
         public @Nullable String string(String name) {
             PropertyModel property = collections.get(name);
-            EdmType type = property == null ? null : row().typeOf(name);
+            EdmType type = property == null ? null : delegate().typeOf(name);
             if (property == null || type == null) {
-                return row().string(name);
+                return delegate().string(name);
             }
-            byte[] several = type == EdmType.BINARY ? row().binary(name) : null;
+            byte[] several = type == EdmType.BINARY ? delegate().binary(name) : null;
             return several == null
-                    ? JsonElements.singleElementAsJsonArray(model.entity(), property, row(), name)
+                    ? JsonElements.singleElementAsJsonArray(model.entity(), property, delegate(), name)
                     : text(several);
         }
     }

@@ -11,7 +11,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.ExplodedList;
 import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.model.internal.TypeNames;
 import dev.tables.mapping.model.internal.UnknownProperty;
 import java.time.Instant;
@@ -103,7 +103,7 @@ final class StoredChanges {
         if (property.isLarge()) {
             throw refused(name, "is stored in a BlobStore, so a merge cannot change it. Save the entity.");
         }
-        if (property.spread() != null && property.spread().isExploded()) {
+        if (property.storage() != null && property.storage().isExploded()) {
             throw refused(
                     name, "is stored with a property per element. Change its elements one by one, or save the entity.");
         }
@@ -135,7 +135,7 @@ final class StoredChanges {
                             + "the whole property.");
         }
         note(property);
-        boolean list = Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST;
+        boolean list = Objects.requireNonNull(property.storage()).kind() == PropertyStorage.Kind.LIST;
         String name = list
                 ? ExplodedList.of(model.entity(), property).elementName(element.key())
                 : ExplodedMap.of(model.entity(), property).elementName(element.key());
@@ -261,7 +261,7 @@ final class StoredChanges {
 
     private boolean isPresentIn(Row row, PropertyModel property) {
         RowReader reader = new StoredRow(row, ETag.ANY, Instant.EPOCH);
-        return Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST
+        return Objects.requireNonNull(property.storage()).kind() == PropertyStorage.Kind.LIST
                 ? ExplodedList.of(model.entity(), property).isPresentIn(reader)
                 : ExplodedMap.of(model.entity(), property).isPresentIn(reader);
     }

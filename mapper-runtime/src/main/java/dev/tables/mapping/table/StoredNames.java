@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Projection;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -18,11 +18,11 @@ final class StoredNames {
         }
         Set<String> names = null;
         for (PropertyModel property : model.properties()) {
-            Spread spread = property.spread();
+            PropertyStorage spread = property.storage();
             if (spread == null || !wanted.contains(property.storedName())) {
                 continue;
             }
-            if (spread.kind() == Spread.Kind.MAP) {
+            if (spread.kind() == PropertyStorage.Kind.MAP) {
                 return Projection.ALL;
             }
             names = names == null ? new LinkedHashSet<>(wanted.names()) : names;

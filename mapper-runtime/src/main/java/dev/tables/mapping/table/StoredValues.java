@@ -8,7 +8,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.ExplodedList;
 import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
@@ -63,7 +63,7 @@ final class StoredValues {
     }
 
     private @Nullable Object exploded(RowReader reader, PropertyModel property) {
-        boolean list = Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST;
+        boolean list = Objects.requireNonNull(property.storage()).kind() == PropertyStorage.Kind.LIST;
         return list
                 ? ExplodedList.of(model.entity(), property).read(reader)
                 : ExplodedMap.of(model.entity(), property).read(reader);

@@ -107,9 +107,9 @@ public final class TableDrop {
                 .collect(Collectors.toSet());
         Set<String> others = new LinkedHashSet<>();
         for (IndexStatus status : indexes) {
-            IndexedEntitySet space = status.space();
+            IndexedEntitySet space = status.entitySet();
             if (space.table().equals(table) && !named.contains(space.catalogPartitionKey())) {
-                others.add(space.entity());
+                others.add(space.entityName());
             }
         }
         if (!others.isEmpty()) {
@@ -149,7 +149,7 @@ public final class TableDrop {
                         large.blobs().delete(reference.id());
                     }
                 }
-                query = query.continueFrom(page.next());
+                query = query.withContinuation(page.next());
             } while (page.hasNext());
         } catch (TableNotFoundException dropped) {
             return;
@@ -201,11 +201,11 @@ public final class TableDrop {
 
     private void removeIntents() {
         List<IntentHandler> handlers = new ArrayList<>();
-        handlers.add(new IndexRecovery(types));
+        handlers.add(new IndexIntentHandler(types));
         for (EntityTable<?> type : types) {
             BlobStore blobs = type.rows().form().blobs();
             if (blobs != null && handlers.size() == 1) {
-                handlers.add(new LargeValueRecovery(store, blobs));
+                handlers.add(new LargeValueIntentHandler(store, blobs));
             }
         }
         Duration hold = Duration.ofNanos(types.get(0).rows().holdNanos());

@@ -69,7 +69,7 @@ final class TableWrites<T> {
      * @throws IllegalArgumentException if it is null, or has other keys
      */
     T checked(PrimaryKey keys, @Nullable T changed) {
-        String entity = rows.model().entity() + " " + KeyVisibility.formatRowKeys(keys);
+        String entity = rows.model().entity() + " " + KeyVisibility.formatPrimaryKey(keys);
         if (changed == null) {
             throw new IllegalArgumentException("The change function for " + entity
                     + " returned null, expected the changed entity. To delete the entity, call delete.");

@@ -20,7 +20,7 @@ record TransactionBounds(int operations, long bytes, boolean spansPartitions) {
 
     /** Of an entity group transaction. */
     static TransactionBounds ofPartition(StoreLimits limits) {
-        return new TransactionBounds(limits.transactionOperations(), limits.transactionBytes() - ENVELOPE, false);
+        return new TransactionBounds(limits.maxTransactionOperations(), limits.maxTransactionBytes() - ENVELOPE, false);
     }
 
     /** What can be written of one entity together: the store decides, and whether index rows are written directly. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>the commit record is deleted, then the intent: where requests take the time of a network, beside steps 1 and 2 of a later write, as an
  *       old index row is too, if its stamp took two requests.
  * </ol>
- * A crash between any two leaves rows and blobs too many, never too few; {@link IndexRecovery} and {@link LargeValueRecovery} remove them.
+ * A crash between any two leaves rows and blobs too many, never too few; {@link IndexIntentHandler} and {@link LargeValueIntentHandler} remove them.
  */
 final class TransactionProtocol {
     private final TableStore store;

@@ -74,7 +74,7 @@ final class TransactionSteps {
 
     /** Whether an entity group transaction can do them. */
     boolean areOfOnePartition() {
-        if (scope == Scope.STORE || steps.size() > limits().transactionOperations() || areTooManyBytes()) {
+        if (scope == Scope.STORE || steps.size() > limits().maxTransactionOperations() || areTooManyBytes()) {
             return false;
         }
         Step first = steps.get(0);
@@ -95,7 +95,7 @@ final class TransactionSteps {
         // A row is sent as less than 2 MiB, since it is less than 1 MiB as billed: so few rows always fit. Index rows
         // are short. For several entities the caller has counted.
         boolean mayBe = plans.size() == 1
-                && steps.size() > limits().transactionBytes() / (2 * limits().rowBytes())
+                && steps.size() > limits().maxTransactionBytes() / (2 * limits().maxRowBytes())
                 && (plan.rows().wide() != null || plan.rows().content().isAny());
         return mayBe
                 && bounds().spansPartitions()
@@ -215,7 +215,7 @@ final class TransactionSteps {
     /** Of several entities the callers have made transactions that fit, unless lists must be cut. */
     private void requireFit() {
         TransactionBounds bounds = bounds();
-        if (steps.size() <= limits().transactionOperations()) {
+        if (steps.size() <= limits().maxTransactionOperations()) {
             return;
         }
         int count = bounds.spansPartitions() ? steps.size() : inEntitiesTable();

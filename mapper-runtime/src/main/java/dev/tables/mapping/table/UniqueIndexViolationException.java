@@ -10,31 +10,31 @@ public final class UniqueIndexViolationException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
     /** The entity's simple name. */
-    private final String entity;
+    private final String entityName;
     /** The index. */
-    private final String index;
+    private final String indexName;
 
     /** Names the entity refused, and the index; not the values. */
     public UniqueIndexViolationException(String entity, String index, String table, PrimaryKey keys) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
-                entity + " " + KeyVisibility.formatRowKeys(keys) + " has values of the unique index '"
+                entity + " " + KeyVisibility.formatPrimaryKey(keys) + " has values of the unique index '"
                         + index + "' that another " + entity
                         + " already has. Use other values, or change or delete the other entity first.",
                 table,
                 keys,
                 null);
-        this.entity = entity;
-        this.index = index;
+        this.entityName = entity;
+        this.indexName = index;
     }
 
     /** The entity's simple name. */
-    public String entity() {
-        return entity;
+    public String entityName() {
+        return entityName;
     }
 
     /** The name of the index. */
-    public String index() {
-        return index;
+    public String indexName() {
+        return indexName;
     }
 }

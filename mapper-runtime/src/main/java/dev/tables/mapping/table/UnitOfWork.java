@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whatever the tables of entities of {@link #store} read and write while this is the current unit is part of it: all reads, queries by
  * indexes too, see the entities as they were at its first request, with its own writes; an entity saved has its final version at once.
- * If the store's transaction is not {@linkplain OpenTransaction#readsSnapshot of one moment}, each request sees what is
+ * If the store's transaction is not {@linkplain OpenTransaction#hasSnapshotIsolation of one moment}, each request sees what is
  * committed by then.
  * {@link #commit} fails if others have changed an entity that it has written ({@link OpenTransaction} says what that keeps apart and what
  * not). What is no request of the application, such as recovery or a backfill, is no part of it.
@@ -170,7 +170,7 @@ public final class UnitOfWork implements AutoCloseable {
      * Returns whether all its reads are of one moment. Begins the transaction of the store, unless the unit has ended.
      */
     boolean readsSnapshot() {
-        return ended && open == null || begun().readsSnapshot();
+        return ended && open == null || begun().hasSnapshotIsolation();
     }
 
     /** Returns whether the thread is in a unit of which each request is of its own moment. */

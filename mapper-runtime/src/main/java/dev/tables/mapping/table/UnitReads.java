@@ -136,7 +136,7 @@ final class UnitReads {
      */
     private static Map<PrimaryKey, ETag> rowsBefore(
             TableStore store, String table, RowQuery query, @Nullable ContinuationToken end) {
-        PrimaryKey bound = end == null ? null : first(store, table, query.continueFrom(end));
+        PrimaryKey bound = end == null ? null : first(store, table, query.withContinuation(end));
         Map<PrimaryKey, ETag> found = new HashMap<>();
         RowQuery next = query.withProjection(NOTHING);
         while (found.size() <= 2 * MOST_ROWS) {
@@ -151,7 +151,7 @@ final class UnitReads {
             if (!page.hasNext()) {
                 return found;
             }
-            next = next.continueFrom(page.next());
+            next = next.withContinuation(page.next());
         }
         return found;
     }
@@ -166,7 +166,7 @@ final class UnitReads {
             if (!page.hasNext()) {
                 return null;
             }
-            next = next.continueFrom(page.next());
+            next = next.withContinuation(page.next());
         }
     }
 

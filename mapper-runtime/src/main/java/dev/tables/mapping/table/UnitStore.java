@@ -46,7 +46,7 @@ final class UnitStore extends ForwardingTableStore {
 
     /** The store whose requests are no part of any unit. */
     TableStore outside() {
-        return store();
+        return delegate();
     }
 
     /**
@@ -88,8 +88,8 @@ final class UnitStore extends ForwardingTableStore {
     public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         UnitOfWork unit = current();
         return unit == null
-                ? store().get(table, keys, projection, decoder)
-                : in(unit, () -> unit.reads().get(store(), table, keys, projection, decoder));
+                ? delegate().get(table, keys, projection, decoder)
+                : in(unit, () -> unit.reads().get(delegate(), table, keys, projection, decoder));
     }
 
     @Override
@@ -97,40 +97,40 @@ final class UnitStore extends ForwardingTableStore {
             String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         UnitOfWork unit = current();
         return unit == null
-                ? store().getAll(table, keys, projection, decoder)
-                : in(unit, () -> unit.reads().getAll(store(), table, keys, projection, decoder));
+                ? delegate().getAll(table, keys, projection, decoder)
+                : in(unit, () -> unit.reads().getAll(delegate(), table, keys, projection, decoder));
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         UnitOfWork unit = current();
         return unit == null
-                ? store().query(table, query, decoder)
-                : in(unit, () -> unit.reads().query(store(), table, query, decoder));
+                ? delegate().query(table, query, decoder)
+                : in(unit, () -> unit.reads().query(delegate(), table, query, decoder));
     }
 
     @Override
     public long count(String table, RowQuery query) {
         UnitOfWork unit = current();
         if (unit == null) {
-            return store().count(table, query);
+            return delegate().count(table, query);
         }
-        return in(unit, () -> unit.reads().count(store(), table, query, unit.hasWritten(table)));
+        return in(unit, () -> unit.reads().count(delegate(), table, query, unit.hasWritten(table)));
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return written(() -> store().write(table, operation));
+        return written(() -> delegate().write(table, operation));
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        return written(() -> store().execute(table, transaction));
+        return written(() -> delegate().execute(table, transaction));
     }
 
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
-        return written(() -> store().execute(transaction));
+        return written(() -> delegate().execute(transaction));
     }
 
     /** What is asked by this store is the unit's, so that it cannot be another transaction's too. */
@@ -146,8 +146,8 @@ final class UnitStore extends ForwardingTableStore {
 
     /** A unit may have begun while others were at work by the protocol, and sees what they had left by then. */
     @Override
-    public boolean readsFromSnapshot() {
-        return current() == null ? store().readsFromSnapshot() : !isOfSeveralMoments();
+    public boolean isReadingFromSnapshot() {
+        return current() == null ? delegate().isReadingFromSnapshot() : !isOfSeveralMoments();
     }
 
     /** Returns whether the thread is in a unit of which each request is of its own moment. */
@@ -163,6 +163,6 @@ final class UnitStore extends ForwardingTableStore {
     /** A unit is one moment, or has none; what is no part of it must not become one. */
     @Override
     public <T> T readSnapshot(Supplier<T> reads) {
-        return current() == null ? store().readSnapshot(reads) : reads.get();
+        return current() == null ? delegate().readSnapshot(reads) : reads.get();
     }
 }

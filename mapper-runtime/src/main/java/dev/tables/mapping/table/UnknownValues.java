@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import dev.tables.annotation.UnknownProperties;
+import dev.tables.annotation.UnknownPropertyPolicy;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.PrimaryKey;
@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of rows that this version of an entity's class does not know, and what becomes of them: see {@link UnknownProperties}.
+ * The properties of rows that this version of an entity's class does not know, and what becomes of them: see {@link UnknownPropertyPolicy}.
  */
 final class UnknownValues {
     private final EntityModel model;
@@ -96,7 +96,7 @@ final class UnknownValues {
 
     /** Whether they matter, so that a write that replaces a row must read it first. */
     boolean matter() {
-        return model.unknownProperties() != UnknownProperties.DROP;
+        return model.unknownProperties() != UnknownPropertyPolicy.DROP;
     }
 
     /**
@@ -114,7 +114,7 @@ final class UnknownValues {
         if (names.isEmpty()) {
             return null;
         }
-        if (model.unknownProperties() == UnknownProperties.REFUSE) {
+        if (model.unknownProperties() == UnknownPropertyPolicy.FAIL) {
             throw refused(asStored.keys(), names);
         }
         return upgrades.isCurrent(asStored) ? kept(asStored, names) : upgraded(asStored, names);
@@ -123,7 +123,7 @@ final class UnknownValues {
     /** The same of a row that is to be deleted, of which nothing is kept: null, unless the entity is to refuse what there is. */
     @Nullable
     Kept ofDeleted(RowReader asStored) {
-        return model.unknownProperties() == UnknownProperties.REFUSE ? of(asStored) : null;
+        return model.unknownProperties() == UnknownPropertyPolicy.FAIL ? of(asStored) : null;
     }
 
     /** What an upgrade removes from a row this version does know. */
@@ -185,7 +185,7 @@ final class UnknownValues {
      * @param plain the row as an entity of the present schema version has it; of an index its copy
      */
     void requireNone(RowReader plain) {
-        if (model.unknownProperties() == UnknownProperties.REFUSE) {
+        if (model.unknownProperties() == UnknownPropertyPolicy.FAIL) {
             List<String> names = new ArrayList<>(unknown(plain));
             names.removeAll(IndexRowFormat.OWN);
             if (!names.isEmpty()) {
@@ -199,7 +199,7 @@ final class UnknownValues {
                 model.entity(),
                 null,
                 keys,
-                "row " + KeyVisibility.formatRowKeys(keys) + " has properties that this version of "
+                "row " + KeyVisibility.formatPrimaryKey(keys) + " has properties that this version of "
                         + model.entity() + " does not declare: " + String.join(", ", names)
                         + ". Deploy the version that declares them, declare them here, or keep them with "
                         + "@TableEntity(unknownProperties = KEEP).",

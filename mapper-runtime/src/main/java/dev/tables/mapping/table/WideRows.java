@@ -16,7 +16,7 @@ import dev.tables.engine.internal.Digits;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -54,8 +54,8 @@ final class WideRows implements RowTransform {
         pinned.add(EntityModel.SCHEMA_VERSION);
         for (PropertyModel property : model.properties()) {
             if (property.isLarge()) {
-                pinned.add(Spread.referenceName(property.storedName()));
-            } else if (property.role() == PropertyModel.Role.PROPERTY && property.spread() == null) {
+                pinned.add(PropertyStorage.referenceName(property.storedName()));
+            } else if (property.role() == PropertyModel.Role.PROPERTY && property.storage() == null) {
                 pinned.add(property.storedName());
             }
         }
@@ -141,7 +141,7 @@ final class WideRows implements RowTransform {
                     "the properties of the entity need " + all.size() + " rows with " + bytes
                             + " bytes in total. At most " + most.operations() + " rows with " + most.bytes()
                             + " bytes in total can be written " + most.place() + ". Annotate large properties "
-                            + "with @Large.");
+                            + "with @LargeValue.");
         }
     }
 
@@ -195,7 +195,7 @@ final class WideRows implements RowTransform {
 
         @Override
         public Iterable<String> names() {
-            return row().names();
+            return delegate().names();
         }
     }
 
@@ -243,7 +243,7 @@ final class WideRows implements RowTransform {
 
     private List<Row> parts(TableStore store, PrimaryKey main, Projection stored) {
         RowQuery query = RowQuery.partition(main.partitionKey())
-                .withRowKeys(KeyRange.startingWith(PREFIX + main.rowKey() + TAIL))
+                .withRowKeyRange(KeyRange.startingWith(PREFIX + main.rowKey() + TAIL))
                 .withProjection(stored);
         List<Row> parts = new ArrayList<>();
         ContinuationToken next;
@@ -252,7 +252,7 @@ final class WideRows implements RowTransform {
             parts.addAll(page.items());
             next = page.next();
             if (next != null) {
-                query = query.continueFrom(next);
+                query = query.withContinuation(next);
             }
         } while (next != null);
         return parts;

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.job.TableJob;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ final class WritePermits implements AutoCloseable {
     /**
      * Acquires them.
      *
-     * @throws dev.tables.mapping.lifecycle.IndexMismatchException if this process may not write
+     * @throws dev.tables.mapping.lifecycle.IndexDefinitionMismatchException if this process may not write
      */
     static WritePermits acquire(List<? extends Change<?>> changes) {
         WritePermits acquired = new WritePermits(changes.get(0).rows().participation());
@@ -64,7 +64,7 @@ final class WritePermits implements AutoCloseable {
                 valid = valid && one.getKey().isWritePermitValid(one.getValue());
             }
             return valid;
-        } catch (IndexMismatchException | TableStoreException refused) {
+        } catch (IndexDefinitionMismatchException | TableStoreException refused) {
             return false;
         }
     }

@@ -5,7 +5,7 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.MappingException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -38,8 +38,9 @@ final class WrittenValues {
             if (property.required() && !property.isExploded()) {
                 required.put(property.storedName(), property.name());
             }
-            Spread spread = property.spread();
-            if (spread != null && (spread.kind() == Spread.Kind.CHUNKED || spread.kind() == Spread.Kind.LARGE)) {
+            PropertyStorage spread = property.storage();
+            if (spread != null
+                    && (spread.kind() == PropertyStorage.Kind.CHUNKED || spread.kind() == PropertyStorage.Kind.LARGE)) {
                 unlimited.add(property.storedName());
             }
             if (property.isEncrypted()) {
@@ -76,8 +77,8 @@ final class WrittenValues {
     private MappingException tooLong(String name, String found, String most) {
         PropertyModel property = property(name);
         String advice = property == null || property.isExploded()
-                ? "Shorten the element, or store the collection as JSON with @Json and @Chunked or @Large."
-                : "Store it in several properties with @Chunked, or outside of the row with @Large.";
+                ? "Shorten the element, or store the collection as JSON with @Json and @Chunked or @LargeValue."
+                : "Store it in several properties with @Chunked, or outside of the row with @LargeValue.";
         String length = property != null && property.isEncrypted() ? found + " once encrypted" : found;
         return new MappingException(
                 model.entity(),

@@ -38,7 +38,7 @@ final class FloatingPointKey extends KeyEncoding {
 
     @Override
     public KeyPattern pattern(int digits, int scale, boolean descending) {
-        return KeyPattern.EMPTY.anyValueOf("0123456789-_:.()abcdefghijklmnopqrstuvwxyzI");
+        return KeyPattern.EMPTY.thenAnyNumberOf("0123456789-_:.()abcdefghijklmnopqrstuvwxyzI");
     }
 
     @Override

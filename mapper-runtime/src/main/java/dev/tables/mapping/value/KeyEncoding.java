@@ -45,7 +45,7 @@ public abstract class KeyEncoding {
      * @param scale the scale of the component
      */
     public KeyPattern pattern(int digits, int scale, boolean descending) {
-        return KeyPattern.EMPTY.anyTextWithout("");
+        return KeyPattern.EMPTY.thenAnyTextWithout("");
     }
 
     /** Whether a value is text whose end only a separator marks, unless it is descending. */

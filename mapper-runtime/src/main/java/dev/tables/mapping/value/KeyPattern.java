@@ -106,12 +106,12 @@ public final class KeyPattern {
     }
 
     /** Returns this form, followed by any number of some characters. */
-    public KeyPattern anyValueOf(String characters) {
+    public KeyPattern thenAnyNumberOf(String characters) {
         return then(step(characters, Times.ANY), 1);
     }
 
     /** Returns this form, followed by any text without one of some ASCII characters. */
-    public KeyPattern anyTextWithout(String without) {
+    public KeyPattern thenAnyTextWithout(String without) {
         BitSet ascii = new BitSet(ASCII);
         ascii.set(' ', ASCII - 1);
         without.chars().filter(c -> c < ASCII).forEach(ascii::clear);

@@ -12,7 +12,7 @@ public class MappingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** The entity. */
-    private final String entity;
+    private final String entityName;
     /** The property, if one is concerned. */
     private final @Nullable String property;
     /** The row, if it is known. */
@@ -36,14 +36,14 @@ public class MappingException extends RuntimeException {
             String message,
             @Nullable Throwable cause) {
         super(entity + (property == null ? "" : "." + property) + ": " + message, cause);
-        this.entity = entity;
+        this.entityName = entity;
         this.property = property;
         this.keys = keys;
     }
 
     /** The entity's simple name. */
-    public String entity() {
-        return entity;
+    public String entityName() {
+        return entityName;
     }
 
     /** The property's Java name, or null. */

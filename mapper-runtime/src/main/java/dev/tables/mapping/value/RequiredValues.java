@@ -29,7 +29,7 @@ public final class RequiredValues {
      *
      * @throws IllegalArgumentException if it is null
      */
-    public static void ofKey(String entity, String component, @Nullable Object value) {
+    public static void requireKeyComponent(String entity, String component, @Nullable Object value) {
         if (value == null) {
             throw new IllegalArgumentException(
                     "The key component '" + component + "' of " + entity + " is null, expected a value.");
@@ -49,7 +49,7 @@ public final class RequiredValues {
     /**
      * The error for an entity of a subclass that its mapper does not know, whose own properties would be lost.
      */
-    public static MappingException undeclared(String entity, Class<?> type) {
+    public static MappingException undeclaredSubtype(String entity, Class<?> type) {
         return new MappingException(
                 entity,
                 null,
@@ -72,7 +72,7 @@ public final class RequiredValues {
     }
 
     /** The error for a row that lacks a primitive property or holds another type than the entity declares. */
-    public static MappingException unfit(String entity, InvalidRowException cause) {
+    public static MappingException rowMismatch(String entity, InvalidRowException cause) {
         return new MappingException(
                 entity,
                 null,

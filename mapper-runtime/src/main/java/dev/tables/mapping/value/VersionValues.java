@@ -14,7 +14,7 @@ public final class VersionValues {
     /**
      * The version that a text is; null for null.
      *
-     * @throws VersionRefusedException if it is none
+     * @throws InvalidVersionValueException if it is none
      */
     public static @Nullable ETag of(String entity, String property, @Nullable String text) {
         if (text == null) {
@@ -23,7 +23,7 @@ public final class VersionValues {
         try {
             return of(entity, property, ETag.of(text));
         } catch (MalformedETagException malformed) {
-            throw new VersionRefusedException(
+            throw new InvalidVersionValueException(
                     entity,
                     property,
                     "found a value that is not a version. Expected the version that was read or saved with the "
@@ -35,19 +35,19 @@ public final class VersionValues {
     /**
      * The version itself; null for null.
      *
-     * @throws VersionRefusedException if it stands for any
+     * @throws InvalidVersionValueException if it stands for any
      */
     public static @Nullable ETag of(String entity, String property, @Nullable ETag version) {
         if (version != null) {
-            requireOne(entity, property, version);
+            requireNotAny(entity, property, version);
         }
         return version;
     }
 
     /** Refuses the version that stands for any. */
-    public static void requireOne(String entity, @Nullable String property, ETag version) {
+    public static void requireNotAny(String entity, @Nullable String property, ETag version) {
         if (version.isAny()) {
-            throw new VersionRefusedException(
+            throw new InvalidVersionValueException(
                     entity,
                     property,
                     "found *, which means any version. Expected the version that was read or saved with the "

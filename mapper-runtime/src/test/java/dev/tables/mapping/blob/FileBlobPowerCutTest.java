@@ -17,7 +17,7 @@ class FileBlobPowerCutTest {
     private static final Path DIRECTORY = Path.of("/application/data/blobs");
 
     private static FileBlobStore open(PowerCutDisk disk) {
-        return FileBlobStore.open(DIRECTORY, Clock.systemUTC(), new DurableFiles(disk, FilePermissions.OWNER));
+        return FileBlobStore.open(DIRECTORY, Clock.systemUTC(), new DurableFiles(disk, FilePermissions.OWNER_ONLY));
     }
 
     private static byte[] content(String id) {

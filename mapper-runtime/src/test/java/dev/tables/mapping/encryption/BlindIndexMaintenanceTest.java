@@ -14,7 +14,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.table.EntityTable;
@@ -80,7 +80,7 @@ class BlindIndexMaintenanceTest {
         TableJob job = Reencryption.job(after, encryption());
         job.run();
 
-        assertThat(job.progress().changed()).isEqualTo(ROWS);
+        assertThat(job.progress().changedRows()).isEqualTo(ROWS);
         assertThat(indexKeys()).hasSize(2 * ROWS).doesNotContainAnyElementsOf(old);
         assertFoundByIndex(after);
         keysets.destroy("default");
@@ -145,7 +145,7 @@ class BlindIndexMaintenanceTest {
         PersonTableMapper renewed = new PersonTableMapper(128, scope, "fresh");
         try (IndexCatalog catalog = IndexCatalog.of(store, options())) {
             assertThatThrownBy(() -> table(renewed, encryption(), catalog))
-                    .isInstanceOf(IndexMismatchException.class)
+                    .isInstanceOf(IndexDefinitionMismatchException.class)
                     .hasMessageContaining("blind key default-index/")
                     .hasMessageContaining("blind key fresh-index/");
         }
@@ -160,10 +160,10 @@ class BlindIndexMaintenanceTest {
         }
         List<String> tokens = indexKeys();
         PersonTableMapper renewed = new PersonTableMapper(128, scope, "fresh");
-        try (IndexCatalog catalog = IndexCatalog.of(store, options().with(IndexMismatchPolicy.DEMOTE))) {
+        try (IndexCatalog catalog = IndexCatalog.of(store, options().withMismatchPolicy(IndexMismatchPolicy.DEMOTE))) {
             EntityTable<Person> after = table(renewed, encryption(), catalog);
             for (String index : List.of("byEmail", "byPhone")) {
-                after.rebuildIndex(index);
+                after.markIndexForRebuild(index);
             }
             assertThatThrownBy(() -> found(after, "p1@example.org")).isInstanceOf(IndexNotReadableException.class);
             Person changed = Objects.requireNonNull(after.get(renewed.keysOf(Person.of(1, "", null, null))));
@@ -180,11 +180,11 @@ class BlindIndexMaintenanceTest {
 
     /** No time is lost waiting for processes that are gone, and none passes while a write is prepared. */
     private IndexCatalog.Options options() {
-        return IndexCatalog.Options.defaults().with(nanos::get, nanos::addAndGet);
+        return IndexCatalog.Options.defaults().withClock(nanos::get, nanos::addAndGet);
     }
 
     private EntityTable<Person> table(PersonTableMapper mapper, TableEncryption with, IndexCatalog catalog) {
-        EntityTableOptions options = EntityTableOptions.NONE
+        EntityTableOptions options = EntityTableOptions.DEFAULTS
                 .withCipher(with.cipherFor(mapper.model()))
                 .withCatalog(catalog);
         return EntityTable.of(store, mapper, options);
@@ -222,8 +222,8 @@ class BlindIndexMaintenanceTest {
         boolean inTable =
                 people.model().indexes().get(PersonTableMapper.BY_EMAIL).scope() == IndexScope.GLOBAL;
         RowQuery query = inTable
-                ? RowQuery.wholeTable().withPartitionKeys(values)
-                : RowQuery.partition("Bonn").withRowKeys(values);
+                ? RowQuery.wholeTable().withPartitionKeyRange(values)
+                : RowQuery.partition("Bonn").withRowKeyRange(values);
         return people.queryIndex(PersonTableMapper.BY_EMAIL, query).items().stream()
                 .map(Person::number)
                 .toList();
@@ -231,7 +231,7 @@ class BlindIndexMaintenanceTest {
 
     private List<PrimaryKey> indexRows() {
         return store
-                .query("people", RowQuery.wholeTable().withRowKeys(KeyRange.startingWith("~")), Row.DECODER)
+                .query("people", RowQuery.wholeTable().withRowKeyRange(KeyRange.startingWith("~")), Row.DECODER)
                 .items()
                 .stream()
                 .map(Row::keys)

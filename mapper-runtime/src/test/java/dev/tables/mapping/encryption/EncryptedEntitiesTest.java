@@ -159,7 +159,7 @@ class EncryptedEntitiesTest {
         return table
                 .queryIndex(
                         PersonTableMapper.BY_EMAIL,
-                        RowQuery.wholeTable().withPartitionKeys(layout.equalTo("Person", List.of(email))))
+                        RowQuery.wholeTable().withPartitionKeyRange(layout.equalTo("Person", List.of(email))))
                 .items()
                 .stream()
                 .map(Person::name)
@@ -177,7 +177,7 @@ class EncryptedEntitiesTest {
     private static List<Integer> found(EntityTable<Person> table, int index, Object value) {
         KeyLayout layout = table.model().indexKey(index);
         return table
-                .queryIndex(index, RowQuery.partition("Bonn").withRowKeys(layout.equalTo("Person", List.of(value))))
+                .queryIndex(index, RowQuery.partition("Bonn").withRowKeyRange(layout.equalTo("Person", List.of(value))))
                 .items()
                 .stream()
                 .map(Person::number)

@@ -103,7 +103,7 @@ class EncryptionKeyUsageTest {
         keysets.create("default");
         assertThatThrownBy(this::people).isInstanceOf(KeysetLostException.class);
         assertThatCode(() -> people(
-                        encryption().acceptLostKeysets(List.of("default")).build()))
+                        encryption().acceptedLostKeysets(List.of("default")).build()))
                 .doesNotThrowAnyException();
         Files.delete(directory.resolve("default-index.json"));
         keysets.create("default-index");
@@ -127,9 +127,9 @@ class EncryptionKeyUsageTest {
             public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
                 if (!moved) {
                     moved = true;
-                    store().createTable("latecomers");
-                    rows.forEach(row -> store().write("latecomers", RowOperation.insert(row.keys(), row)));
-                    store().deleteTable("people");
+                    delegate().createTable("latecomers");
+                    rows.forEach(row -> delegate().write("latecomers", RowOperation.insert(row.keys(), row)));
+                    delegate().deleteTable("people");
                 }
                 return super.query(table, query, decoder);
             }

@@ -60,7 +60,7 @@ class KeysetNamesTest {
         assertThat(source.load("tenant-1")).isNotNull();
         for (String other : List.of("tenant.1", "tenant_1", "Tenant-1", "TENANT_1", "tenant-1-", "tenant--1")) {
             assertThat(source.load(other)).as(other).isNull();
-            assertThat(source.isNameReserved(other)).as(other).isFalse();
+            assertThat(source.isNameTaken(other)).as(other).isFalse();
             String own = KeysetSource.environmentVariableName("K_", other);
             assertThat(KeysetSource.ofEnvironment("K_", Map.of(own, KeysetText.generate(other, null)), null)
                             .load(other))

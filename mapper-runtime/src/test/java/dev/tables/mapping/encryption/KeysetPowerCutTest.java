@@ -34,7 +34,7 @@ class KeysetPowerCutTest {
     private boolean pruning;
 
     private static KeysetDirectory keysets(PowerCutDisk disk) {
-        return new KeysetDirectory(DIRECTORY, MASTER, new DurableFiles(disk, FilePermissions.OWNER));
+        return new KeysetDirectory(DIRECTORY, MASTER, new DurableFiles(disk, FilePermissions.OWNER_ONLY));
     }
 
     private static Set<Integer> keys(@Nullable KeysetHandle keyset) {

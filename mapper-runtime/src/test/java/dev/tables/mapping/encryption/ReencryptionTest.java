@@ -14,7 +14,7 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
@@ -61,7 +61,7 @@ class ReencryptionTest {
         TableJob job = Reencryption.job(people, encryption);
         job.run();
         assertThat(job.progress().isFinished()).isTrue();
-        assertThat(job.progress().changed()).isEqualTo(ROWS);
+        assertThat(job.progress().changedRows()).isEqualTo(ROWS);
         assertThat(job.progress().counts().unreadableEntities()).isZero();
         assertThat(job.progress().pass()).as("the second finds nothing left").isEqualTo(2);
         keysets.prune("default", EncryptionKeyUsage.in(store));
@@ -92,12 +92,12 @@ class ReencryptionTest {
         running[0] = first;
         first.run();
         assertThat(first.progress().isFinished()).isFalse();
-        assertThat(first.progress().changed()).isEqualTo(700);
+        assertThat(first.progress().changedRows()).isEqualTo(700);
         assertThat(first.progress().state()).isEqualTo(JobState.STOPPED);
         TableJob second = Reencryption.job(people(encryption), encryption);
         second.run();
         assertThat(second.progress().isFinished()).isTrue();
-        assertThat(second.progress().changed()).as("nothing was done twice").isEqualTo(ROWS);
+        assertThat(second.progress().changedRows()).as("nothing was done twice").isEqualTo(ROWS);
     }
 
     @Test
@@ -107,7 +107,7 @@ class ReencryptionTest {
         List<Person> before = people.query(RowQuery.wholeTable()).items();
         TableJob job = Reencryption.job(people, encryption);
         job.run();
-        assertThat(job.progress().changed()).isZero();
+        assertThat(job.progress().changedRows()).isZero();
         assertThat(job.progress().processedRows()).isEqualTo(10);
         assertThat(people.query(RowQuery.wholeTable()).items()).isEqualTo(before);
     }
@@ -127,7 +127,7 @@ class ReencryptionTest {
     void plainValuesLeaveTheFilesOfTheStore() throws IOException {
         Path files = directory.resolve("store");
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
-        try (LocalTableStore disk = RocksDbTableStore.open(files, options)) {
+        try (LocalTableStore disk = RocksDbTableStores.open(files, options)) {
             EntityTable<Person> plain = EntityTable.of(disk, PersonTableMapper.PLAIN);
             plain.createTables();
             fill(plain, ROWS);
@@ -215,7 +215,7 @@ class ReencryptionTest {
         TableJob job = Reencryption.job(people, encryption).withRowsPerSecond(1_000);
         job.run();
         assertThat(job.progress().isFinished()).isTrue();
-        assertThat(job.progress().changed()).isEqualTo(4);
+        assertThat(job.progress().changedRows()).isEqualTo(4);
         assertThat(job.progress().counts().unreadableEntities()).isEqualTo(1);
         assertThat(job.progress().skippedEntities()).containsExactly(new SkippedEntity(keys(2), "DecryptionException"));
     }
@@ -234,7 +234,7 @@ class ReencryptionTest {
         TableJob job = Reencryption.job(people, tenants);
         job.run();
         assertThat(job.progress().isFinished()).isTrue();
-        assertThat(job.progress().changed()).isEqualTo(5);
+        assertThat(job.progress().changedRows()).isEqualTo(5);
         assertThat(job.progress().counts().unreadableEntities()).isEqualTo(5);
         assertThat(job.progress().skippedEntities())
                 .hasSize(5)
@@ -244,7 +244,7 @@ class ReencryptionTest {
 
     private void assertIndexRowsAreReadable() {
         RowCipher cipher = encryption.cipherFor(PersonTableMapper.ENCRYPTED.model());
-        RowQuery indexRows = RowQuery.partition("Bonn").withRowKeys(KeyRange.startingWith("~"));
+        RowQuery indexRows = RowQuery.partition("Bonn").withRowKeyRange(KeyRange.startingWith("~"));
         List<Row> read = store.query("people", indexRows, stored -> Row.from(cipher.decrypt("people", stored)))
                 .items();
         assertThat(read).hasSize(1000);

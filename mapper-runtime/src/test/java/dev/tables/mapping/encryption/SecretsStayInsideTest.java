@@ -116,7 +116,7 @@ class SecretsStayInsideTest {
                     saved,
                     KeysTest.masterKey(5));
             // Not index rows: a row names its keys, and theirs are made of tokens.
-            print(store.query("people", RowQuery.partition("Bonn").withRowKeys(KeyRange.lessThan("~")), Row.DECODER)
+            print(store.query("people", RowQuery.partition("Bonn").withRowKeyRange(KeyRange.lessThan("~")), Row.DECODER)
                     .items()
                     .toArray());
             for (String method : List.of("findByCityAndEmail", "findByCityAndPhoneIn", "countByCityAndIncome")) {
@@ -163,7 +163,7 @@ class SecretsStayInsideTest {
         store.write("people", RowOperation.merge(keys(4), writer -> writer.binary("mail", sealed), ETag.ANY));
         for (int index : new int[] {PersonTableMapper.BY_EMAIL, PersonTableMapper.BY_PHONE}) {
             KeyRange rows = KeyRange.startingWith(people.model().indexKey(index).prefix());
-            for (Row row : store.query("people", RowQuery.partition("Bonn").withRowKeys(rows), Row.DECODER)
+            for (Row row : store.query("people", RowQuery.partition("Bonn").withRowKeyRange(rows), Row.DECODER)
                     .items()
                     .subList(0, 5)) {
                 store.write(
@@ -173,9 +173,9 @@ class SecretsStayInsideTest {
                                 writer -> writer.binary("phone", sealed).int32("rk", 5),
                                 ETag.ANY));
             }
-            attempt(() -> people.queryIndex(index, RowQuery.partition("Bonn").withRowKeys(rows)));
+            attempt(() -> people.queryIndex(index, RowQuery.partition("Bonn").withRowKeyRange(rows)));
             store.write("people", RowOperation.merge(first(store, rows), writer -> writer.int32("name", 5), ETag.ANY));
-            attempt(() -> people.queryIndex(index, RowQuery.partition("Bonn").withRowKeys(rows)));
+            attempt(() -> people.queryIndex(index, RowQuery.partition("Bonn").withRowKeyRange(rows)));
         }
         KeyLayout layout = people.model().indexKey(PersonTableMapper.BY_EMAIL);
         attempt(() -> layout.startingWith("Person", List.of(), SECRET));
@@ -183,7 +183,7 @@ class SecretsStayInsideTest {
     }
 
     private static PrimaryKey first(TableStore store, KeyRange rows) {
-        return store.query("people", RowQuery.partition("Bonn").withRowKeys(rows), Row.DECODER)
+        return store.query("people", RowQuery.partition("Bonn").withRowKeyRange(rows), Row.DECODER)
                 .items()
                 .get(0)
                 .keys();

@@ -10,7 +10,7 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbBackups;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.blob.BlobStoreException;
@@ -54,7 +54,7 @@ class SharedDirectoryTest {
 
     @BeforeEach
     void open() {
-        live = RocksDbTableStore.open(directory.resolve("live"), OPTIONS);
+        live = RocksDbTableStores.open(directory.resolve("live"), OPTIONS);
         live.createTable("Rows");
         insert(live, "restored");
         taken = directory.resolve("taken");
@@ -81,7 +81,7 @@ class SharedDirectoryTest {
 
         private void write() {
             String row = "r" + numbers.incrementAndGet();
-            try (LocalTableStore store = RocksDbTableStore.open(at, OPTIONS)) {
+            try (LocalTableStore store = RocksDbTableStores.open(at, OPTIONS)) {
                 store.createTableIfNotExists("Rows");
                 insert(store, row);
             }
@@ -121,8 +121,8 @@ class SharedDirectoryTest {
 
         private void check(String when) {
             if (!rows.isEmpty()) {
-                try (LocalTableStore store = RocksDbTableStore.open(at, OPTIONS)) {
-                    assertThat(store.check().problems()).as(when).isEmpty();
+                try (LocalTableStore store = RocksDbTableStores.open(at, OPTIONS)) {
+                    assertThat(store.checkIntegrity().problems()).as(when).isEmpty();
                     for (String row : rows) {
                         String found = store.get("Rows", new PrimaryKey("p", row), Projection.of(), reader -> "there");
                         assertThat(found).as(when + ", row " + row).isEqualTo("there");

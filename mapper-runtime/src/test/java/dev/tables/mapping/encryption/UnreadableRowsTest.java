@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.annotation.UnreadableEntities;
+import dev.tables.annotation.UnreadableEntityPolicy;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.PrimaryKey;
@@ -69,7 +69,7 @@ class UnreadableRowsTest {
         private final EntityModel model;
         private final boolean encrypted;
 
-        Mapper(Kind kind, UnreadableEntities policy) {
+        Mapper(Kind kind, UnreadableEntityPolicy policy) {
             super(128);
             encrypted = kind.encrypted();
             KeyComponent by = KeyComponent.of(encrypted ? "email" : "name", ValueType.STRING);
@@ -109,7 +109,7 @@ class UnreadableRowsTest {
     private Path directory;
 
     private final List<EntityScan.ReadResult<?>> leftOut = new ArrayList<>();
-    private UnreadableEntities policy = UnreadableEntities.FAIL;
+    private UnreadableEntityPolicy policy = UnreadableEntityPolicy.FAIL;
     private int started;
     private TableStore store = LocalTableStore.inMemory();
     private EntityTable<Person> people = EntityTable.of(store, PersonTableMapper.PLAIN);
@@ -143,7 +143,7 @@ class UnreadableRowsTest {
         return EntityTable.of(
                 store,
                 mapper,
-                EntityTableOptions.NONE
+                EntityTableOptions.DEFAULTS
                         .withCipher(encryption.cipherFor(mapper.model()))
                         .withUnreadableEntityListener(leftOut::add));
     }
@@ -202,11 +202,11 @@ class UnreadableRowsTest {
     void areLeftOutWhereTheClassSaysSo(Kind kind) {
         RowQuery everything = RowQuery.wholeTable();
         boolean knownByIndex = !(kind.encrypted() && kind.destroyed());
-        for (UnreadableEntities declared : UnreadableEntities.values()) {
+        for (UnreadableEntityPolicy declared : UnreadableEntityPolicy.values()) {
             policy = declared;
             start(kind);
-            boolean leavesOut = declared == UnreadableEntities.SKIP
-                    || declared == UnreadableEntities.SKIP_CRYPTO_SHREDDED && kind.destroyed();
+            boolean leavesOut = declared == UnreadableEntityPolicy.SKIP
+                    || declared == UnreadableEntityPolicy.SKIP_CRYPTO_SHREDDED && kind.destroyed();
             found(leavesOut, () -> people.query(everything).items());
             assertThat(leftOut).extracting(EntityScan.ReadResult::error).doesNotContainNull();
             found(

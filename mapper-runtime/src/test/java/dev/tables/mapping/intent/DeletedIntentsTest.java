@@ -103,7 +103,7 @@ class DeletedIntentsTest {
 
         @Override
         public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-            if (String.valueOf(query.partitionKeys().lower()).startsWith("intent")) {
+            if (String.valueOf(query.partitionKeyRange().lower()).startsWith("intent")) {
                 queries.add(query);
             }
             try {
@@ -124,7 +124,7 @@ class DeletedIntentsTest {
     private static IntentHandler handler(boolean finishes) {
         return new IntentHandler() {
             @Override
-            public String kind() {
+            public String intentKind() {
                 return KIND;
             }
 
@@ -143,7 +143,7 @@ class DeletedIntentsTest {
     void findsWhatIsOpenBehindThem() {
         // Pages before the partition of the deleted rows are empty.
         assertThatThrownBy(() -> store.count(
-                        IntentLog.TABLE, RowQuery.wholeTable().withPartitionKeys(KeyRange.startingWith("intent_"))))
+                        IntentLog.TABLE, RowQuery.wholeTable().withPartitionKeyRange(KeyRange.startingWith("intent_"))))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("tombstone_failure_threshold");
 
@@ -167,7 +167,7 @@ class DeletedIntentsTest {
         assertThat(second.failed).isZero();
         assertThat(second.queries)
                 .singleElement()
-                .satisfies(query -> assertThat(query.rowKeys().lower()).isNotNull());
+                .satisfies(query -> assertThat(query.rowKeyRange().lower()).isNotNull());
         assertThat(second.gets).isEqualTo(2);
 
         assertThat(recoverer(store, true).run().finished()).isEqualTo(5);

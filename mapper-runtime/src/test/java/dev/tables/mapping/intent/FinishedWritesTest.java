@@ -24,7 +24,7 @@ class FinishedWritesTest {
         @Override
         public Set<Capability> capabilities() {
             EnumSet<Capability> ofService = EnumSet.copyOf(super.capabilities());
-            ofService.add(Capability.PARALLEL_REQUESTS);
+            ofService.add(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
             return ofService;
         }
     };

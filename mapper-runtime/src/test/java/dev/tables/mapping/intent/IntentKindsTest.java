@@ -37,7 +37,7 @@ class IntentKindsTest {
     private IntentHandler handler(String kind, BooleanSupplier finishes) {
         return new IntentHandler() {
             @Override
-            public String kind() {
+            public String intentKind() {
                 return kind;
             }
 

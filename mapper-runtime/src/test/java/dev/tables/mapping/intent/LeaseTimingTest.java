@@ -56,7 +56,8 @@ class LeaseTimingTest {
         assertThat(bounds.leaseAndGrace().minus(skew)).isGreaterThanOrEqualTo(arrivedAtLast);
         assertThat(bounds.maxTransactionSendDelay().plus(LeaseTiming.STANDSTILL).plusSeconds(20))
                 .isLessThanOrEqualTo(LeaseTiming.DECISION_RETENTION.minus(skew));
-        IndexCatalog.Options tight = IndexCatalog.Options.defaults().with(Duration.ofMinutes(1), skew.plusSeconds(19));
+        IndexCatalog.Options tight =
+                IndexCatalog.Options.defaults().withLeaseTiming(Duration.ofMinutes(1), skew.plusSeconds(19));
         assertThatThrownBy(() -> IndexCatalog.of(several, tight))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("expected at least " + skew.plusSeconds(20));
@@ -64,7 +65,8 @@ class LeaseTimingTest {
 
     @Test
     void settingsThatContradictEachOtherAreRefused() {
-        IndexCatalog.Options tight = IndexCatalog.Options.defaults().with(Duration.ofMinutes(1), Duration.ofMinutes(2));
+        IndexCatalog.Options tight =
+                IndexCatalog.Options.defaults().withLeaseTiming(Duration.ofMinutes(1), Duration.ofMinutes(2));
         assertThat(IndexCatalog.of(taking(Duration.ofMinutes(2)), tight)
                         .timing()
                         .gracePeriod())
@@ -78,11 +80,12 @@ class LeaseTimingTest {
         assertThatThrownBy(() -> IndexCatalog.of(taking(Duration.ofHours(12))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("less than half of PT24H");
-        assertThatThrownBy(() ->
-                        IndexCatalog.of(local, IndexCatalog.Options.defaults().with(Duration.ofMillis(9), null)))
+        assertThatThrownBy(() -> IndexCatalog.of(
+                        local, IndexCatalog.Options.defaults().withLeaseTiming(Duration.ofMillis(9), null)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IndexCatalog.of(
-                        local, IndexCatalog.Options.defaults().with(Duration.ofMinutes(1), Duration.ofMillis(-1))))
+                        local,
+                        IndexCatalog.Options.defaults().withLeaseTiming(Duration.ofMinutes(1), Duration.ofMillis(-1))))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -206,14 +206,14 @@ class KeyExamplesTest {
     void rangesAreTightAndLegal() {
         KeyLayout text = KeyLayout.of(of(ValueType.STRING));
         assertThat(text.range()).isEqualTo(KeyRange.lessThan("~"));
-        assertThat(text.startingWith("E", List.of(), "Sa")).isEqualTo(KeyRange.between("Sa", "Sb"));
-        assertThat(text.startingWith("E", List.of(), "a~")).isEqualTo(KeyRange.between("a~", "a~\uFFFD9"));
+        assertThat(text.startingWith("E", List.of(), "Sa")).isEqualTo(KeyRange.closedOpen("Sa", "Sb"));
+        assertThat(text.startingWith("E", List.of(), "a~")).isEqualTo(KeyRange.closedOpen("a~", "a~\uFFFD9"));
         assertThat(text.startingWith("E", List.of(), "\uD83D\uDFFF"))
-                .isEqualTo(KeyRange.between("}\uD83D\uDFFF", "}\uD83D\uDFFF\uFFFD9"));
+                .isEqualTo(KeyRange.closedOpen("}\uD83D\uDFFF", "}\uD83D\uDFFF\uFFFD9"));
         assertThat(text.equalTo("E", List.of("x"))).isEqualTo(KeyRange.exactly("x"));
         assertThat(KeyLayout.constant("profile").range()).isEqualTo(KeyRange.exactly("profile"));
         assertThat(KeyLayout.of(of(ValueType.INT).withPrefix("order_")).range())
-                .isEqualTo(KeyRange.between("order_-", "order_:"));
+                .isEqualTo(KeyRange.closedOpen("order_-", "order_:"));
     }
 
     private static KeyComponent of(ValueType type) {

@@ -15,33 +15,33 @@ class KeyRangeWriterTest {
 
     @Test
     void makesSeveralRangesBehindTheSameValues() {
-        KeyRangeBuilder writer = LAYOUT.ranges("Staff").value("d1");
+        KeyRangeBuilder writer = LAYOUT.rangeBuilder("Staff").value("d1");
 
         assertThat(writer.between(new Bound(3, true), new Bound(5, false)))
-                .isEqualTo(KeyRange.between("d1 0003", "d1 0005"));
-        assertThat(writer.exact()).isEqualTo(KeyRange.between("d1 ", "d1!"));
+                .isEqualTo(KeyRange.closedOpen("d1 0003", "d1 0005"));
+        assertThat(writer.exact()).isEqualTo(KeyRange.closedOpen("d1 ", "d1!"));
         assertThat(writer.value(7).exact()).isEqualTo(KeyRange.exactly("d1 0007"));
     }
 
     @Test
     void forgetsValuesToTakeOthers() {
-        KeyRangeBuilder writer = LAYOUT.ranges("Staff");
+        KeyRangeBuilder writer = LAYOUT.rangeBuilder("Staff");
         int length = writer.length();
 
         assertThat(writer.value("a").value(1).exact()).isEqualTo(KeyRange.exactly("a 0001"));
         writer.truncateTo(0, length);
-        assertThat(writer.startingWith("b")).isEqualTo(KeyRange.between("b", "c"));
+        assertThat(writer.startingWith("b")).isEqualTo(KeyRange.closedOpen("b", "c"));
         assertThat(writer.valueCount()).isZero();
     }
 
     @Test
     void noTextBeginsWithTheSeparatorThatEndsIt() {
         KeyComponent name = KeyComponent.of("name", ValueType.STRING);
-        KeyRangeBuilder writer = KeyLayout.of(name, name.withSeparator("--")).ranges("Staff");
+        KeyRangeBuilder writer = KeyLayout.of(name, name.withSeparator("--")).rangeBuilder("Staff");
 
         assertThatThrownBy(() -> writer.startingWith("a--b")).isInstanceOf(InvalidKeyValueException.class);
         writer.truncateTo(0, 0);
-        assertThat(writer.startingWith("a-")).isEqualTo(KeyRange.between("a-", "a."));
-        assertThat(writer.startingWith("a-b")).isEqualTo(KeyRange.between("a-b", "a-c"));
+        assertThat(writer.startingWith("a-")).isEqualTo(KeyRange.closedOpen("a-", "a."));
+        assertThat(writer.startingWith("a-b")).isEqualTo(KeyRange.closedOpen("a-b", "a-c"));
     }
 }

@@ -41,7 +41,7 @@ class BlindComponentTest {
 
     @Test
     void withKeysTheTokenStandsForTheWholeValueAndOnlyForIt() {
-        EntityModel bound = MODEL.withBlinding(
+        EntityModel bound = MODEL.withBlindIndexHashes(
                 (index, property) -> text -> index.name() + property.storedName() + text.length() + text.hashCode());
         String value = "a b/c\u0001";
         String token = "byStateAndEmailemail" + value.length() + value.hashCode();
@@ -51,14 +51,14 @@ class BlindComponentTest {
 
     @Test
     void noTokenIsMadeOfNull() {
-        EntityModel bound = MODEL.withBlinding((index, property) -> text -> "t");
+        EntityModel bound = MODEL.withBlindIndexHashes((index, property) -> text -> "t");
         assertThat(layout(bound).writer("Person").string("open").string(null).hasNullComponent())
                 .isTrue();
     }
 
     @Test
     void rangesAndBeginningsAreRefused() {
-        EntityModel bound = MODEL.withBlinding((index, property) -> text -> "t");
+        EntityModel bound = MODEL.withBlindIndexHashes((index, property) -> text -> "t");
         assertThatThrownBy(() -> layout(bound).startingWith("Person", List.of("open"), "a"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("email is encrypted");

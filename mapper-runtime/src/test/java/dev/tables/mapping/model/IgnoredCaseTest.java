@@ -24,7 +24,7 @@ class IgnoredCaseTest {
     @Test
     void refusesCollections() {
         refused(
-                PropertyModel.stored("tags", "tags", ValueType.STRING, false).elements(ValueType.STRING),
+                PropertyModel.stored("tags", "tags", ValueType.STRING, false).elementType(ValueType.STRING),
                 "Index 'byIt' of Book ignores case, but 'tags' is a collection, whose elements are always "
                         + "compared exactly. Remove ignoreCase and store the elements in lower case, or index a "
                         + "property of type String.");
@@ -75,7 +75,7 @@ class IgnoredCaseTest {
     private static EntityModel model(PropertyModel property, KeyComponent component) {
         return EntityModel.builder("Book", "books")
                 .property(property)
-                .index(IndexModel.ofAllProperties("byIt", List.of(component)))
+                .index(IndexModel.coveringAllProperties("byIt", List.of(component)))
                 .build();
     }
 }

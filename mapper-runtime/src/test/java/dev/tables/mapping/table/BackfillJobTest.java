@@ -34,7 +34,7 @@ class BackfillJobTest {
         @Override
         public void fill(int entities) {
             super.fill(entities);
-            table(store()).rebuildIndex("byEmail");
+            table(store()).markIndexForRebuild("byEmail");
         }
 
         @Override

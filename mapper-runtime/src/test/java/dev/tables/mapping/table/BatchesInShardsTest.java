@@ -8,7 +8,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.internal.ShardedKeys;
@@ -72,7 +72,7 @@ class BatchesInShardsTest {
             names = {"KEYS_ONLY", "ALL_PROPERTIES", "INCLUDED_PROPERTIES"})
     void indexRowsOfAShardAreWrittenTogether(IndexLayout layout) {
         try (LocalTableStore sorted = LocalTableStore.inMemory()) {
-            ProbedTableStore probe = new ProbedTableStore(new ServiceStore(new HashOrderedStore(sorted)));
+            ProbedTableStore probe = new ProbedTableStore(new ServiceStore(new HashPartitionedTableStore(sorted)));
             EntityTable<Film> films = films(probe, layout);
             int shards = ShardedKeys.COUNT;
             int ofProperties = layout == IndexLayout.KEYS_ONLY ? 0 : shards;
@@ -96,7 +96,11 @@ class BatchesInShardsTest {
         for (int round = 0; round < ROUNDS; round++) {
             IndexLayout layout = random.nextBoolean() ? IndexLayout.KEYS_ONLY : IndexLayout.ALL_PROPERTIES;
             try (LocalTableStore sorted = LocalTableStore.inMemory()) {
-                check(random, new ServiceStore(new HashOrderedStore(sorted)), layout, SEED + ", round " + round);
+                check(
+                        random,
+                        new ServiceStore(new HashPartitionedTableStore(sorted)),
+                        layout,
+                        SEED + ", round " + round);
             }
         }
     }

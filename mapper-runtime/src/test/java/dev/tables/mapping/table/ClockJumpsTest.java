@@ -171,7 +171,7 @@ class ClockJumpsTest {
                         store,
                         Clock.offset(Clock.systemUTC(), jump),
                         Duration.ofMinutes(1),
-                        List.of(new IndexRecovery(List.of(staff))));
+                        List.of(new IndexIntentHandler(List.of(staff))));
                 recoverer.run();
             }
             ahead.set(Duration.ZERO);
@@ -182,7 +182,7 @@ class ClockJumpsTest {
                 if (!jumps.isEmpty()) {
                     jumps.remove(0).run();
                 }
-                return store().execute(table, transaction);
+                return delegate().execute(table, transaction);
             }
         };
         EntityTable.of(same, mapper).insert(NEW);

@@ -10,13 +10,13 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.internal.CopiedIndexes;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ class CopiedIndexesTest {
         ContinuationToken next = null;
         do {
             Page<Row> page =
-                    store.query(table, RowQuery.wholeTable().withPageSize(7).continueFrom(next), Row.DECODER);
+                    store.query(table, RowQuery.wholeTable().withPageSize(7).withContinuation(next), Row.DECODER);
             rows.addAll(page.items());
             next = page.next();
         } while (next != null);
@@ -71,7 +71,7 @@ class CopiedIndexesTest {
 
     private static List<IndexStatus> states(TableStore store) {
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
-            return EntityTable.of(store, MAPPER, EntityTableOptions.NONE.withCatalog(catalog))
+            return EntityTable.of(store, MAPPER, EntityTableOptions.DEFAULTS.withCatalog(catalog))
                     .indexStatuses();
         }
     }
@@ -80,7 +80,7 @@ class CopiedIndexesTest {
     void serveInEachStoreAndComeBackAsTheyWere() {
         TableStore first = LocalTableStore.inMemory();
         TableStore last = LocalTableStore.inMemory();
-        TableStore hashed = new ServiceStore(new HashOrderedStore(LocalTableStore.inMemory()));
+        TableStore hashed = new ServiceStore(new HashPartitionedTableStore(LocalTableStore.inMemory()));
         try (FilmWorld world = new FilmWorld(MAPPER, first)) {
             fill(world.films(), 0);
             copy(first, hashed);
@@ -117,7 +117,7 @@ class CopiedIndexesTest {
     /** An index that somebody has copied without regard to it is refused at start, rather than that it lacks what is stored. */
     @Test
     void rowsInWrongPlacesAreNotBelieved() {
-        TableStore hashed = new HashOrderedStore(LocalTableStore.inMemory());
+        TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
         try (FilmWorld world = new FilmWorld(MAPPER, LocalTableStore.inMemory())) {
             fill(world.films(), 0);
             for (String table : world.store.tableNames()) {
@@ -127,7 +127,7 @@ class CopiedIndexesTest {
             }
         }
         assertThatThrownBy(() -> states(hashed))
-                .isInstanceOf(IndexMismatchException.class)
+                .isInstanceOf(IndexDefinitionMismatchException.class)
                 .hasMessageContaining("descending in 16 shards]")
                 .hasMessageContaining("tables.indexes.on-mismatch=demote");
         hashed.close();

@@ -9,14 +9,14 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -52,7 +52,7 @@ final class CrashWorkload {
         long seed = Long.parseLong(arguments[3]);
         long generation = Long.parseLong(arguments[4]);
         IndexCatalog catalog = IndexCatalog.of(store);
-        EntityTableOptions options = EntityTableOptions.NONE
+        EntityTableOptions options = EntityTableOptions.DEFAULTS
                 .withIndexWrites(place.indexWrites(generation))
                 .withCatalog(catalog);
         EntityTable<Employee> employees = table(store, EmployeeTableMapper.UNVERSIONED, options);
@@ -70,14 +70,14 @@ final class CrashWorkload {
             new Thread(() -> work(store, List.of(employees, contractors), documents, random, first)).start();
         }
         List<IntentHandler> handlers = List.of(
-                new IndexRecovery(List.of(employees, contractors, documents, films(store, options))),
-                new LargeValueRecovery(store, place.blobs()),
+                new IndexIntentHandler(List.of(employees, contractors, documents, films(store, options))),
+                new LargeValueIntentHandler(store, place.blobs()),
                 new EventualTransactionHandler(store, Map.of()));
         new Thread(() -> recover(store, handlers)).start();
     }
 
     static TableStore open(Path directory) {
-        return prepared(RocksDbTableStore.open(
+        return prepared(RocksDbTableStores.open(
                 directory.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS)));
     }
 
@@ -89,7 +89,7 @@ final class CrashWorkload {
     }
 
     static EntityTable<Employee> table(TableStore store, EmployeeTableMapper mapper, IndexCatalog catalog) {
-        return table(store, mapper, EntityTableOptions.NONE.withCatalog(catalog));
+        return table(store, mapper, EntityTableOptions.DEFAULTS.withCatalog(catalog));
     }
 
     static EntityTable<Employee> table(TableStore store, EmployeeTableMapper mapper, EntityTableOptions options) {
@@ -98,8 +98,9 @@ final class CrashWorkload {
     }
 
     static EntityTable<Document> documents(TableStore store, BlobStore blobs, EntityTableOptions options) {
-        DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.GLOBAL);
-        EntityTable.of(store, mapper, EntityTableOptions.NONE.withBlobs(blobs)).createTables();
+        DocumentTableMapper mapper = new DocumentTableMapper(PropertyStorage.large(), IndexScope.GLOBAL);
+        EntityTable.of(store, mapper, EntityTableOptions.DEFAULTS.withBlobs(blobs))
+                .createTables();
         return EntityTable.of(store, mapper, options.withBlobs(blobs));
     }
 
@@ -170,7 +171,7 @@ final class CrashWorkload {
                 table.saveAll(some);
             }
             case 3 -> {
-                EntityTransaction transaction = new EntityTransaction();
+                PartitionTransaction transaction = new PartitionTransaction();
                 transaction.save(table, one.in("D0").at(1));
                 transaction.save(table, one.in("D0").at(2).mailed(null).badged(null));
                 transaction.delete(table, table.mapper().keysOf(one.in("D0").at(3)));

@@ -53,16 +53,16 @@ class DecisionsStayTest {
                 .run();
     }
 
-    private IndexRecovery recovery() {
-        return new IndexRecovery(List.of(world.table(world.store)));
+    private IndexIntentHandler recovery() {
+        return new IndexIntentHandler(List.of(world.table(world.store)));
     }
 
     /** A handler that does something else instead of, or before, what it is for. */
     private IntentHandler instead(BiPredicate<Intent, Boolean> finish) {
         return new IntentHandler() {
             @Override
-            public String kind() {
-                return recovery().kind();
+            public String intentKind() {
+                return recovery().intentKind();
             }
 
             @Override

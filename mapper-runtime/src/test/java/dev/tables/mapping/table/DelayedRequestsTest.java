@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -89,7 +89,7 @@ class DelayedRequestsTest {
             try {
                 write.accept(old.table());
                 return null;
-            } catch (IndexMismatchException | TableStoreException refused) {
+            } catch (IndexDefinitionMismatchException | TableStoreException refused) {
                 return refused;
             }
         }
@@ -134,7 +134,7 @@ class DelayedRequestsTest {
             });
             RuntimeException refused = world.attempt(WRITES.get(0));
             assertThat(world.young.states()).containsOnly(IndexState.READABLE);
-            assertThat(refused).isInstanceOf(IndexMismatchException.class);
+            assertThat(refused).isInstanceOf(IndexDefinitionMismatchException.class);
             world.check(refused, before, "an index row was slow");
         }
     }

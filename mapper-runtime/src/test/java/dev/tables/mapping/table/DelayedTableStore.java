@@ -48,7 +48,7 @@ final class DelayedTableStore extends ForwardingTableStore {
 
     private TableStore next(boolean isTransaction) {
         delay.before(requests++, isTransaction);
-        return store();
+        return delegate();
     }
 
     @Override

@@ -113,20 +113,21 @@ final class Deployment implements AutoCloseable {
             IndexWrites writes,
             Runnable whenItWaits) {
         IndexCatalog.Options options = IndexCatalog.Options.defaults()
-                .with(policy)
-                .with(LEASE, null)
-                .with(nanos::get, time -> {
+                .withMismatchPolicy(policy)
+                .withLeaseTiming(LEASE, null)
+                .withClock(nanos::get, time -> {
                     nanos.addAndGet(time);
                     whenItWaits.run();
                 });
         IndexCatalog catalog = IndexCatalog.of(process, options);
-        EntityTableOptions table = EntityTableOptions.NONE.withCatalog(catalog).withIndexWrites(writes);
+        EntityTableOptions table =
+                EntityTableOptions.DEFAULTS.withCatalog(catalog).withIndexWrites(writes);
         return new Process(catalog, EntityTable.of(process, version, table));
     }
 
     /** A table of a process whose requests are part of its units of work. */
     static EntityTable<Employee> ofUnits(Process process, UnitsOfWork units) {
-        EntityTableOptions options = EntityTableOptions.NONE.withCatalog(process.catalog());
+        EntityTableOptions options = EntityTableOptions.DEFAULTS.withCatalog(process.catalog());
         return EntityTable.of(units.ofUnits(), process.table().mapper(), options);
     }
 
@@ -176,7 +177,7 @@ final class Deployment implements AutoCloseable {
     }
 
     void recover(EntityMapper<Employee> version) {
-        List<IndexRecovery> handlers = List.of(new IndexRecovery(List.of(EntityTable.of(store, version))));
+        List<IndexIntentHandler> handlers = List.of(new IndexIntentHandler(List.of(EntityTable.of(store, version))));
         Recoverer recoverer = new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), handlers);
         recoverer.run();
         recoverer.run();
@@ -184,7 +185,7 @@ final class Deployment implements AutoCloseable {
 
     /** A recoverer whose clock is so much ahead. */
     void recoverAfter(Duration time, EntityMapper<Employee> version) {
-        List<IndexRecovery> handlers = List.of(new IndexRecovery(List.of(EntityTable.of(store, version))));
+        List<IndexIntentHandler> handlers = List.of(new IndexIntentHandler(List.of(EntityTable.of(store, version))));
         Clock later = Clock.offset(Clock.systemUTC(), time);
         new Recoverer(store, later, Duration.ZERO, handlers).run();
     }
@@ -221,7 +222,7 @@ final class Deployment implements AutoCloseable {
         List<Employee> found = new ArrayList<>();
         Page<Employee> page = null;
         do {
-            RowQuery next = page == null ? query : query.continueFrom(page.next());
+            RowQuery next = page == null ? query : query.withContinuation(page.next());
             page = index < 0 ? table.query(next) : table.queryIndex(index, next);
             found.addAll(page.items());
         } while (page.hasNext());

@@ -61,8 +61,8 @@ class DirectPlansTest {
             try (TableStore store = direct ? memory : new ServiceStore(memory);
                     IndexCatalog catalog = IndexCatalog.of(store)) {
                 ProbedTableStore probe = new ProbedTableStore(store);
-                EntityTable<Film> table =
-                        EntityTable.of(probe, films(layout, versioned), EntityTableOptions.NONE.withCatalog(catalog));
+                EntityTable<Film> table = EntityTable.of(
+                        probe, films(layout, versioned), EntityTableOptions.DEFAULTS.withCatalog(catalog));
                 table.createTables();
                 table.saveAll(IntStream.range(0, 10)
                         .mapToObj(number -> Film.of("Ufa" + number % 3, number).titled("Angel", 1930))
@@ -129,7 +129,7 @@ class DirectPlansTest {
                         + "needs more than the keys");
         assertThat(Planner.plan(model, asked.forStore(cluster)).expectedRequests())
                 .isEqualTo("1 per page of up to 1000 rows" + FOR_EACH_HIT);
-        EnumSet<Capability> embedded = EnumSet.complementOf(EnumSet.of(Capability.PARALLEL_REQUESTS));
+        EnumSet<Capability> embedded = EnumSet.complementOf(EnumSet.of(Capability.BENEFITS_FROM_PARALLEL_REQUESTS));
         assertThat(Planner.plan(model, asked.forStore(embedded)).expectedRequests())
                 .isEqualTo("1 per page of up to 1000 rows" + FOR_EACH_HIT);
     }
@@ -141,7 +141,7 @@ class DirectPlansTest {
             try (LocalTableStore store = LocalTableStore.inMemory();
                     IndexCatalog catalog = IndexCatalog.of(store)) {
                 EntityTable<Film> table =
-                        EntityTable.of(store, films(layout, false), EntityTableOptions.NONE.withCatalog(catalog));
+                        EntityTable.of(store, films(layout, false), EntityTableOptions.DEFAULTS.withCatalog(catalog));
                 table.createTables();
                 table.saveAll(IntStream.range(0, 10)
                         .mapToObj(number -> Film.of("Ufa", number).titled("Angel", 1930 + number % 2))

@@ -15,7 +15,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,21 +27,21 @@ final class DocumentTableMapper implements EntityMapper<Document> {
     private final EntityModel model;
     private final ExplodedMap<String, String> fields;
 
-    DocumentTableMapper(Spread spread, IndexScope scope) {
+    DocumentTableMapper(PropertyStorage spread, IndexScope scope) {
         this(EntityModel.builder("Document", "documents"), spread, scope, IndexLayout.KEYS_ONLY);
     }
 
-    DocumentTableMapper(EntityModel.Builder builder, Spread spread, IndexScope scope, IndexLayout layout) {
+    DocumentTableMapper(EntityModel.Builder builder, PropertyStorage spread, IndexScope scope, IndexLayout layout) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
         model = builder.property(PropertyModel.key("shelf", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
                 .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
                 .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
                 .property(PropertyModel.stored("text", "text", ValueType.STRING, true)
-                        .spread(spread))
+                        .storage(spread))
                 .property(PropertyModel.stored("scan", "scan", ValueType.BINARY, true)
-                        .spread(spread))
+                        .storage(spread))
                 .property(PropertyModel.stored("fields", "fields", ValueType.STRING, true)
-                        .spread(Spread.map(2000, ValueType.STRING)))
+                        .storage(PropertyStorage.map(2000, ValueType.STRING)))
                 .partitionKey(KeyLayout.of(KeyComponent.of("shelf", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("name", ValueType.STRING)))
                 .index(new IndexModel("byTitle", List.of(title), scope, layout, false))

@@ -45,7 +45,7 @@ class DroppedTableTest {
     }
 
     private Recoverer.Report recover(TableStore store, Duration ahead) {
-        return recover(store, ahead, new IndexRecovery(List.of(world.table(world.store))));
+        return recover(store, ahead, new IndexIntentHandler(List.of(world.table(world.store))));
     }
 
     private static Recoverer.Report recover(TableStore store, Duration ahead, IntentHandler handler) {

@@ -21,7 +21,7 @@ import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -136,9 +136,11 @@ class EarlierTablesTest {
         Process(TableStore store, FilmTableMapper mapper, AtomicLong nanos) {
             this.store = store;
             probe = new ProbedTableStore(store);
-            catalog = IndexCatalog.of(store, IndexCatalog.Options.defaults().with(nanos::get, nanos::addAndGet));
+            catalog = IndexCatalog.of(store, IndexCatalog.Options.defaults().withClock(nanos::get, nanos::addAndGet));
             table = EntityTable.of(
-                    UnitOfWork.joiningStore(probe, unit::get), mapper, EntityTableOptions.NONE.withCatalog(catalog));
+                    UnitOfWork.joiningStore(probe, unit::get),
+                    mapper,
+                    EntityTableOptions.DEFAULTS.withCatalog(catalog));
         }
 
         boolean isTransactional() {
@@ -306,7 +308,7 @@ class EarlierTablesTest {
     @Test
     void inFiles(@TempDir Path folder) {
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
-        try (TableStore store = RocksDbTableStore.open(folder.resolve("store"), options)) {
+        try (TableStore store = RocksDbTableStores.open(folder.resolve("store"), options)) {
             check(() -> store);
         }
     }
@@ -318,18 +320,18 @@ class EarlierTablesTest {
         FilmTableMapper mapper = FilmTableMapper.of(false, FilmTableMapper.inTables());
         for (boolean created : new boolean[] {false, true}) {
             Path store = folder.resolve("store" + created);
-            try (TableStore first = RocksDbTableStore.open(store, options);
+            try (TableStore first = RocksDbTableStores.open(store, options);
                     Process process = new Process(first, mapper, new AtomicLong(1))) {
                 process.table.createTables();
                 process.table.save(film(1, 1));
             }
-            try (TableStore second = RocksDbTableStore.open(store, options)) {
+            try (TableStore second = RocksDbTableStores.open(store, options)) {
                 second.deleteTable(TABLE);
                 if (created) {
                     second.createTable(TABLE);
                 }
             }
-            try (TableStore third = RocksDbTableStore.open(store, options);
+            try (TableStore third = RocksDbTableStores.open(store, options);
                     Process process = new Process(third, mapper, new AtomicLong(1))) {
                 checkFinds(process, List.of(), created, "opened again");
             }

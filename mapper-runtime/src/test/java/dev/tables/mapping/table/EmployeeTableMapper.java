@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.annotation.UnknownProperties;
+import dev.tables.annotation.UnknownPropertyPolicy;
 import dev.tables.engine.ETag;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
@@ -92,7 +92,7 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
         EntityModel.Builder builder = EntityModel.builder("Employee", "staff")
                 .partitionKey(WITHOUT_INDEXES.model.partitionKey())
                 .rowKey(WITHOUT_INDEXES.model.rowKey())
-                .unknownProperties(UnknownProperties.DROP);
+                .unknownProperties(UnknownPropertyPolicy.DROP);
         WITHOUT_INDEXES.model.properties().forEach(builder::property);
         return new EmployeeTableMapper(builder.build());
     }

@@ -11,7 +11,7 @@ import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.MappingException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -122,7 +122,7 @@ class EncodingsTest {
                 documents ->
                         documents.saveAll(List.of(Document.of("a", "letter").titled("Letter"), TOO_LONG)),
                 documents -> {
-                    EntityTransaction transaction = new EntityTransaction();
+                    PartitionTransaction transaction = new PartitionTransaction();
                     transaction.save(documents, Document.of("a", "letter").titled("Letter"));
                     transaction.save(documents, TOO_LONG);
                     transaction.commit();
@@ -132,11 +132,11 @@ class EncodingsTest {
     @ParameterizedTest
     @MethodSource("writes")
     void whatNeedsTooManyPiecesLeavesNoIntent(Consumer<EntityTable<Document>> write) {
-        assertNothingIsLeft(new DocumentTableMapper(Spread.chunked(), IndexScope.GLOBAL), write);
+        assertNothingIsLeft(new DocumentTableMapper(PropertyStorage.chunked(), IndexScope.GLOBAL), write);
         assertNothingIsLeft(
                 new DocumentTableMapper(
                         EntityModel.builder("Document", "copies"),
-                        Spread.chunked(),
+                        PropertyStorage.chunked(),
                         IndexScope.GLOBAL,
                         IndexLayout.ALL_PROPERTIES),
                 write);
@@ -144,7 +144,7 @@ class EncodingsTest {
 
     private void assertNothingIsLeft(EntityMapper<Document> mapper, Consumer<EntityTable<Document>> write) {
         EntityTable<Document> documents =
-                EntityTable.of(store, mapper, EntityTableOptions.NONE.withBlobs(FileBlobStore.open(directory)));
+                EntityTable.of(store, mapper, EntityTableOptions.DEFAULTS.withBlobs(FileBlobStore.open(directory)));
         documents.createTables();
 
         assertThatExceptionOfType(MappingException.class)

@@ -31,7 +31,7 @@ class EntityCountTest {
         for (RowQuery query : List.of(
                 RowQuery.wholeTable(),
                 RowQuery.partition("Dept1"),
-                RowQuery.partition("Dept2").withRowKeys(KeyRange.startingWith("emp_0000000")),
+                RowQuery.partition("Dept2").withRowKeyRange(KeyRange.startingWith("emp_0000000")),
                 RowQuery.partition("Dept3").withFilter(Filter.compare("salary", Filter.Operator.GT, 5)))) {
             assertThat(staff.count(query))
                     .as(when + ": " + query)
@@ -61,7 +61,7 @@ class EntityCountTest {
     @Test
     void countsEntitiesAloneWhateverIsWritten() {
         countsThroughRandomWrites(filled(store));
-        assertThat(store.check().problems()).isEmpty();
+        assertThat(store.checkIntegrity().problems()).isEmpty();
     }
 
     @Test

@@ -18,7 +18,7 @@ import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Linearizability;
 import dev.tables.engine.tck.Seed;
@@ -109,7 +109,7 @@ class EntityHistoriesTest {
     }
 
     private static TableStore rocksDb(Path directory) {
-        return RocksDbTableStore.open(
+        return RocksDbTableStores.open(
                 directory.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS));
     }
 
@@ -151,7 +151,7 @@ class EntityHistoriesTest {
     private static @Nullable String impossible(TableStore store, Way way, int threads, int histories) {
         ThreadPoolExecutor executor = (ThreadPoolExecutor) Executors.newFixedThreadPool(threads);
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
-            EntityTableOptions options = EntityTableOptions.NONE.withCatalog(catalog);
+            EntityTableOptions options = EntityTableOptions.DEFAULTS.withCatalog(catalog);
             for (int number = 0; number < histories; number++) {
                 List<Linearizability.Event> history = record(store, options, way, number, executor);
                 if (!Linearizability.isLinearizable(history)) {

@@ -13,7 +13,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.ValueType;
 import java.util.Arrays;
 import java.util.List;
@@ -210,7 +210,7 @@ class EntityMergeTest {
 
     @Test
     void changesAnElementOfAnExplodedPropertyInOneRequest() {
-        DocumentTableMapper mapper = new DocumentTableMapper(Spread.chunked(), IndexScope.GLOBAL);
+        DocumentTableMapper mapper = new DocumentTableMapper(PropertyStorage.chunked(), IndexScope.GLOBAL);
         EntityTable<Document> documents = EntityTable.of(probe, mapper);
         documents.createTables();
         Document document = Document.of("a", "b").titled("t").with(Map.of("x", "1", "y", "2"));

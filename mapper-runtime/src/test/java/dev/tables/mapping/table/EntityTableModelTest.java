@@ -244,7 +244,7 @@ class EntityTableModelTest {
             Page<Employee> page = table.queryIndex(index, query);
             found.addAll(page.items());
             while (page.next() != null) {
-                page = table.queryIndex(index, query.continueFrom(page.next()));
+                page = table.queryIndex(index, query.withContinuation(page.next()));
                 found.addAll(page.items());
             }
             assertThat(found).as(message()).containsExactlyElementsOf(expected.values());
@@ -289,7 +289,7 @@ class EntityTableModelTest {
                 }
             } catch (UniqueIndexViolationException | ConcurrentUpdateException refused) {
                 KeyRange all = KeyRange.all();
-                table.queryIndex(random.nextInt(4), RowQuery.partition("A").withRowKeys(all));
+                table.queryIndex(random.nextInt(4), RowQuery.partition("A").withRowKeyRange(all));
             }
         }
     }

@@ -178,8 +178,8 @@ class EntityTableTest {
         Employee second = table.insert(Employee.of("Sales", 2).badged(1L));
         assertThatThrownBy(() -> table.save(second.badged(7L)))
                 .isInstanceOfSatisfying(UniqueIndexViolationException.class, refused -> {
-                    assertThat(refused.index()).isEqualTo("byBadge");
-                    assertThat(refused.entity()).isEqualTo("Employee");
+                    assertThat(refused.indexName()).isEqualTo("byBadge");
+                    assertThat(refused.entityName()).isEqualTo("Employee");
                     assertThat(refused.keys()).isEqualTo(keys(2));
                 });
     }
@@ -262,13 +262,13 @@ class EntityTableTest {
         assertThat(unversioned.query(RowQuery.wholeTable()).items()).isEqualTo(employees(1, 30));
         assertThat(unversioned.count(RowQuery.partition("Sales"))).isEqualTo(30);
         Page<Employee> page = unversioned.query(RowQuery.partition("Sales")
-                .withRowKeys(KeyRange.atLeast(keys(11).rowKey()))
+                .withRowKeyRange(KeyRange.atLeast(keys(11).rowKey()))
                 .withFilter(Filter.compare("salary", Filter.Operator.LT, 18))
                 .withPageSize(4));
         assertThat(page.items()).extracting(Employee::number).containsExactly(11, 12, 13, 14);
         assertThat(page.hasNext()).isTrue();
         assertThat(unversioned
-                        .query(RowQuery.partition("Sales").withRowKeys(KeyRange.atLeast("~")))
+                        .query(RowQuery.partition("Sales").withRowKeyRange(KeyRange.atLeast("~")))
                         .items())
                 .isEmpty();
     }
@@ -313,7 +313,7 @@ class EntityTableTest {
         assertThat(onPoor.isCoveredByIndex(EmployeeTableMapper.BY_LAST_NAME)).isFalse();
         assertThat(table.isCoveredByIndex(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
         KeyRange range = onPoor.model().indexKey(0).equalTo("Employee", List.of("Jones"));
-        Page<Employee> page = onPoor.queryIndex(0, RowQuery.partition("Sales").withRowKeys(range));
+        Page<Employee> page = onPoor.queryIndex(0, RowQuery.partition("Sales").withRowKeyRange(range));
         assertThat(page.items()).containsExactly(saved);
         assertThat(poor.requests()).containsExactly("query", "getAll 1");
     }
@@ -340,7 +340,7 @@ class EntityTableTest {
 
     private List<Employee> read(int index, Object value) {
         KeyRange range = table.model().indexKey(index).equalTo("Employee", List.of(value));
-        return table.queryIndex(index, RowQuery.partition("Sales").withRowKeys(range))
+        return table.queryIndex(index, RowQuery.partition("Sales").withRowKeyRange(range))
                 .items();
     }
 

@@ -45,9 +45,9 @@ final class FilmTableMapper implements EntityMapper<Film> {
                 .property(PropertyModel.stored("year", "year", ValueType.INT, false))
                 .property(PropertyModel.stored("origin.country", "origin_country", ValueType.STRING, true))
                 .property(PropertyModel.stored("actors", "actors", ValueType.STRING, true)
-                        .elements(ValueType.STRING))
+                        .elementType(ValueType.STRING))
                 .property(PropertyModel.stored("prints", "prints", ValueType.STRING, true)
-                        .elements(ValueType.INT))
+                        .elementType(ValueType.INT))
                 .partitionKey(KeyLayout.of(KeyComponent.of("studio", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withDigits(5)));
         if (versioned) {

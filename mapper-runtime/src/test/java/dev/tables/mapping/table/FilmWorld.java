@@ -52,7 +52,7 @@ final class FilmWorld implements AutoCloseable {
         EntityTable.of(store, mapper).createTables();
         catalog = IndexCatalog.of(store);
         films = new EntityTable<>(
-                new EntityRows<>(store, mapper, EntityTableOptions.NONE.withCatalog(catalog), factory));
+                new EntityRows<>(store, mapper, EntityTableOptions.DEFAULTS.withCatalog(catalog), factory));
     }
 
     IndexCatalog catalog() {
@@ -82,7 +82,10 @@ final class FilmWorld implements AutoCloseable {
     /** Takes every open intent for abandoned. */
     void recover(TableStore process) {
         Recoverer recoverer = new Recoverer(
-                process, Clock.systemUTC(), Duration.ofHours(-1), List.of(new IndexRecovery(List.of(table(process)))));
+                process,
+                Clock.systemUTC(),
+                Duration.ofHours(-1),
+                List.of(new IndexIntentHandler(List.of(table(process)))));
         try {
             recoverer.run();
             recoverer.run();
@@ -95,7 +98,7 @@ final class FilmWorld implements AutoCloseable {
     void recoverLater() {
         recover(store);
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(2));
-        new Recoverer(store, later, Duration.ZERO, List.of(new IndexRecovery(List.of(films())))).run();
+        new Recoverer(store, later, Duration.ZERO, List.of(new IndexIntentHandler(List.of(films())))).run();
     }
 
     /** At any time: a verified query by any index returns exactly what is stored. */
@@ -156,7 +159,7 @@ final class FilmWorld implements AutoCloseable {
         for (Film film : films().query(RowQuery.wholeTable()).items()) {
             PrimaryKey keys = mapper.keysOf(film);
             for (String key : films().rows().indexKeysOf(keys, film).get(index)) {
-                PrimaryKey row = mapper.model().indexRow(index, key, keys);
+                PrimaryKey row = mapper.model().indexRowPrimaryKey(index, key, keys);
                 assertThat(expected.put(row.partitionKey() + SEPARATOR + row.rowKey(), film))
                         .isNull();
             }
@@ -181,7 +184,7 @@ final class FilmWorld implements AutoCloseable {
         Page<R> page = read.apply(query);
         List<R> found = new ArrayList<>(page.items());
         while (page.next() != null) {
-            page = read.apply(query.continueFrom(page.next()));
+            page = read.apply(query.withContinuation(page.next()));
             found.addAll(page.items());
         }
         return found;
@@ -218,7 +221,7 @@ final class FilmWorld implements AutoCloseable {
         for (Film film : films().query(RowQuery.wholeTable()).items()) {
             PrimaryKey keys = mapper.keysOf(film);
             for (String key : entityRows.indexKeysOf(keys, film).get(index)) {
-                PrimaryKey row = mapper.model().indexRow(index, key, keys);
+                PrimaryKey row = mapper.model().indexRowPrimaryKey(index, key, keys);
                 Row held = Row.of(keys, content(entityRows, index, row, film)).without(IndexRowFormat.DEFINITION);
                 rows.put(row.toString(), held);
             }
@@ -235,7 +238,7 @@ final class FilmWorld implements AutoCloseable {
     private Map<String, Row> rowsOf(int index) {
         EntityRows<Film> entityRows = films().rows();
         boolean lists = mapper.model().indexes().get(index).kind().hasMultiEntityRows();
-        RowQuery query = RowQuery.wholeTable().withRowKeys(mapper.model().indexRowKeys(index));
+        RowQuery query = RowQuery.wholeTable().withRowKeyRange(mapper.model().indexRowKeyRange(index));
         Map<String, Row> rows = new TreeMap<>();
         entityRows.store().query(mapper.model().indexTable(index), query, reader -> {
             if (lists) {

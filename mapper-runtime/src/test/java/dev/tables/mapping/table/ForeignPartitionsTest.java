@@ -87,11 +87,11 @@ class ForeignPartitionsTest {
     }
 
     private IndexCatalog catalog(TableStore store) {
-        return IndexCatalog.of(store, IndexCatalog.Options.defaults().with(nanos::get, nanos::addAndGet));
+        return IndexCatalog.of(store, IndexCatalog.Options.defaults().withClock(nanos::get, nanos::addAndGet));
     }
 
     private static EntityTable<Film> start(TableStore store, IndexCatalog catalog, EntityMapper<Film> version) {
-        EntityTable<Film> table = EntityTable.of(store, version, EntityTableOptions.NONE.withCatalog(catalog));
+        EntityTable<Film> table = EntityTable.of(store, version, EntityTableOptions.DEFAULTS.withCatalog(catalog));
         table.createTables();
         return table;
     }

@@ -68,7 +68,7 @@ class HalfBatchesTest {
     }
 
     private static List<EntityTable<?>> numbered(TableStore store) {
-        return new NumberedTransactions(store, EntityTableOptions.NONE, 0).tables();
+        return new NumberedTransactions(store, EntityTableOptions.DEFAULTS, 0).tables();
     }
 
     private interface Tables {
@@ -119,7 +119,7 @@ class HalfBatchesTest {
     /** Whether the store's own check has nothing to say, as of a name of a property that is missing. */
     private static boolean isReadable(LocalTableStore store) {
         try {
-            return store.check().problems().isEmpty();
+            return store.checkIntegrity().problems().isEmpty();
         } catch (StoreCorruptedException isFound) {
             return false;
         }
@@ -152,7 +152,7 @@ class HalfBatchesTest {
             for (T entity : table.query(RowQuery.wholeTable()).items()) {
                 PrimaryKey keys = table.mapper().keysOf(entity);
                 for (String key : table.rows().indexKeysOf(keys, entity).get(index)) {
-                    boolean isNew = taken.add(table.model().indexRow(index, key, keys));
+                    boolean isNew = taken.add(table.model().indexRowPrimaryKey(index, key, keys));
                     isUnique &= isNew || !table.model().indexes().get(index).unique();
                 }
             }
@@ -171,10 +171,10 @@ class HalfBatchesTest {
                 table.rows()
                         .indexKeysOf(keys, entity)
                         .get(index)
-                        .forEach(key -> expected.add(table.model().indexRow(index, key, keys)));
+                        .forEach(key -> expected.add(table.model().indexRowPrimaryKey(index, key, keys)));
             }
-            KeyRange rows = table.model().indexRowKeys(index);
-            RowQuery all = RowQuery.wholeTable().withRowKeys(rows).withProjection(Projection.of());
+            KeyRange rows = table.model().indexRowKeyRange(index);
+            RowQuery all = RowQuery.wholeTable().withRowKeyRange(rows).withProjection(Projection.of());
             Set<PrimaryKey> stored = new TreeSet<>(table.store()
                     .query(table.model().indexTable(index), all, reader -> reader.keys())
                     .items());
@@ -212,13 +212,13 @@ class HalfBatchesTest {
     void partsOfATransactionOverPartitionsAreFound() {
         PowerCutStore device = new PowerCutStore();
         try (LocalTableStore store = open(device)) {
-            new NumberedTransactions(store, EntityTableOptions.NONE, 0).next(NumberedTransactions.Kind.UNIT);
+            new NumberedTransactions(store, EntityTableOptions.DEFAULTS, 0).next(NumberedTransactions.Kind.UNIT);
         }
         for (int number = 2; number < 5; number++) {
             plant(
                     device,
                     HalfBatchesTest::numbered,
-                    store -> new NumberedTransactions(store, EntityTableOptions.NONE, 0)
+                    store -> new NumberedTransactions(store, EntityTableOptions.DEFAULTS, 0)
                             .next(NumberedTransactions.Kind.UNIT),
                     "transaction " + number);
         }

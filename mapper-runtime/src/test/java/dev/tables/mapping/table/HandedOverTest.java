@@ -159,13 +159,13 @@ class HandedOverTest {
                 }
 
                 @Override
-                public boolean readsSnapshot() {
+                public boolean hasSnapshotIsolation() {
                     return false;
                 }
 
                 @Override
-                public Writes pendingWrites() {
-                    return new Writes(List.of(), null, 0, 0);
+                public WriteSummary pendingWrites() {
+                    return new WriteSummary(List.of(), null, 0, 0);
                 }
 
                 @Override
@@ -199,7 +199,7 @@ class HandedOverTest {
             TableStore mine = place.shown().apply(store);
             InterruptedTableStore process = new InterruptedTableStore(mine);
             EntityTableOptions options =
-                    place.cataloged() ? EntityTableOptions.NONE.withCatalog(catalog) : EntityTableOptions.NONE;
+                    place.cataloged() ? EntityTableOptions.DEFAULTS.withCatalog(catalog) : EntityTableOptions.DEFAULTS;
             EntityTable<Employee> writer = EntityTable.of(mine, place.mapper(), options);
             writer.createTables();
             writer.saveAll(before);

@@ -10,7 +10,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.encryption.EncryptionKeyUsage;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
@@ -47,7 +47,7 @@ final class HeavyJobs {
     /** Arguments: the directory, how many entities, and the jobs. */
     public static void main(String[] arguments) {
         Path directory = Path.of(arguments[0]);
-        try (LocalTableStore store = RocksDbTableStore.open(
+        try (LocalTableStore store = RocksDbTableStores.open(
                 directory.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS))) {
             HeavyJobs jobs = new HeavyJobs(store, directory, Integer.parseInt(arguments[1]));
             jobs.fill();
@@ -60,7 +60,7 @@ final class HeavyJobs {
 
     private EntityTable<Heavy> table(boolean hasIndexes, IndexCatalog catalog) {
         HeavyTableMapper mapper = new HeavyTableMapper(hasIndexes);
-        EntityTableOptions options = EntityTableOptions.NONE
+        EntityTableOptions options = EntityTableOptions.DEFAULTS
                 .withCipher(encryption.cipherFor(mapper.model(), store))
                 .withCatalog(catalog);
         EntityTable.of(store, mapper, options.withCatalog(null)).createTables();
@@ -103,20 +103,20 @@ final class HeavyJobs {
                     keysets.prune("default", EncryptionKeyUsage.in(store));
                 }
                 case "change" ->
-                    done(EntityChange.job(
+                    done(BulkEntityChange.job(
                             table,
                             JobName.ofMigration("titles"),
                             "new",
                             heavy -> heavy.titled("new " + heavy.name()),
                             failed -> false));
                 case "rows" ->
-                    done(RowChange.job(
+                    done(BulkRowChange.job(
                             store,
                             JobName.of(JobKind.MIGRATION_STEP, PLAIN, "rows"),
                             "new",
                             row -> row.with("b0", new byte[10])));
                 case "purgeOldValues" -> store.purgeOldValues("heavies");
-                case "check" -> require(store.check().isIntact(), "a sound store");
+                case "check" -> require(store.checkIntegrity().isIntact(), "a sound store");
                 default -> throw new IllegalArgumentException(job);
             }
         }
@@ -126,7 +126,8 @@ final class HeavyJobs {
         for (int i = 0; i < HeavyTableMapper.INDEXES.size(); i++) {
             String of = table.model().indexTable(i);
             RowQuery query = RowQuery.wholeTable().withProjection(Projection.of());
-            RowQuery rows = of.equals(table.model().table()) ? query.withRowKeys(KeyRange.startingWith("~")) : query;
+            RowQuery rows =
+                    of.equals(table.model().table()) ? query.withRowKeyRange(KeyRange.startingWith("~")) : query;
             for (PrimaryKey keys : store.query(of, rows, RowReader::keys).items()) {
                 store.write(of, RowOperation.deleteIfExists(keys));
             }

@@ -14,7 +14,7 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import java.util.Objects;
@@ -39,7 +39,7 @@ final class HeavyTableMapper implements EntityMapper<Heavy> {
                 .property(PropertyModel.stored("secret", "secret", ValueType.STRING, false)
                         .encrypted("default", 0))
                 .property(PropertyModel.stored("content", "content", ValueType.BINARY, false)
-                        .spread(Spread.chunked()))
+                        .storage(PropertyStorage.chunked()))
                 .partitionKey(KeyLayout.of(KeyComponent.of("shelf", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("name", ValueType.STRING)));
         if (hasIndexes) {

@@ -286,14 +286,15 @@ final class HistoryClient {
 
     private static List<Employee> withMail(EntityTable<Employee> table, String mail) {
         return table.queryIndex(
-                        EmployeeTableMapper.BY_EMAIL, RowQuery.wholeTable().withPartitionKeys(KeyRange.exactly(mail)))
+                        EmployeeTableMapper.BY_EMAIL,
+                        RowQuery.wholeTable().withPartitionKeyRange(KeyRange.exactly(mail)))
                 .items();
     }
 
     private Map<String, String> withNames(EntityTable<Employee> table) {
         KeyRange names = KeyRange.startingWith(name + "n");
         Map<String, String> found = new TreeMap<>();
-        table.queryIndex(EmployeeTableMapper.BY_LAST_NAME, RowQuery.wholeTable().withPartitionKeys(names))
+        table.queryIndex(EmployeeTableMapper.BY_LAST_NAME, RowQuery.wholeTable().withPartitionKeyRange(names))
                 .items()
                 .forEach(one -> found.put(place(table, one), shown(one)));
         return found;

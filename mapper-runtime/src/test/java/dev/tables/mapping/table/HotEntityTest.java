@@ -292,7 +292,7 @@ class HotEntityTest {
     private static void dropRow(TableStore store, EmployeeTableMapper version, int index) {
         EntityTable<Employee> table = EntityTable.of(store, version);
         PrimaryKey row = version.model()
-                .indexRow(
+                .indexRowPrimaryKey(
                         index,
                         table.rows()
                                 .indexKeysOf(version.keysOf(HOT), HOT)
@@ -345,7 +345,7 @@ class HotEntityTest {
         private int race(int left) {
             if (left > 0) {
                 int number = won++;
-                if (readsFromSnapshot()) {
+                if (isReadingFromSnapshot()) {
                     // Another thread, which is in no snapshot.
                     CompletableFuture.runAsync(() -> winner.accept(number)).join();
                 } else {

@@ -16,8 +16,8 @@ import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexLease;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.lifecycle.RecoverySchedule;
 import java.lang.reflect.InvocationTargetException;
@@ -79,11 +79,11 @@ class IdleCostTest {
         Process(boolean catalogued) {
             catalog = catalogued
                     ? IndexCatalog.of(
-                            store, IndexCatalog.Options.defaults().with(nanos::get, time -> nanos.addAndGet(time)))
+                            store, IndexCatalog.Options.defaults().withClock(nanos::get, time -> nanos.addAndGet(time)))
                     : null;
             schedule = new RecoverySchedule(store, catalog, INTERVAL, STALE_AFTER, nanos::get);
             EntityTableOptions options =
-                    catalog == null ? EntityTableOptions.NONE : EntityTableOptions.NONE.withCatalog(catalog);
+                    catalog == null ? EntityTableOptions.DEFAULTS : EntityTableOptions.DEFAULTS.withCatalog(catalog);
             staff = EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS, options);
             staff.createTables();
         }
@@ -137,14 +137,14 @@ class IdleCostTest {
             capabilities.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
             if (deletesLater) {
                 // As a service; the requests are made one after the other all the same.
-                capabilities.add(Capability.PARALLEL_REQUESTS);
+                capabilities.add(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
             }
             return capabilities;
         }
 
         Recoverer.Report round() {
             Clock clock = Clock.fixed(now(), ZoneOffset.UTC);
-            return new Recoverer(store, clock, STALE_AFTER, List.of(new IndexRecovery(List.of(staff)))).run();
+            return new Recoverer(store, clock, STALE_AFTER, List.of(new IndexIntentHandler(List.of(staff)))).run();
         }
 
         void tick() {
@@ -438,10 +438,10 @@ class IdleCostTest {
         pass(HOUR, process);
         IndexCatalog other = IndexCatalog.of(
                 new Process(false).store,
-                IndexCatalog.Options.defaults().with(nanos::get, time -> nanos.addAndGet(time)));
+                IndexCatalog.Options.defaults().withClock(nanos::get, time -> nanos.addAndGet(time)));
         assertThatThrownBy(
                         () -> other.acquireLease(IndexDefinitions.space(process.staff.model()), List.of(), () -> true))
-                .isInstanceOf(IndexMismatchException.class);
+                .isInstanceOf(IndexDefinitionMismatchException.class);
         assertThat(other.drop("kind1", "byOne")).isTrue();
         assertThat(other.removeDroppedIndexes()).as("it is declared").isZero();
         process.close();

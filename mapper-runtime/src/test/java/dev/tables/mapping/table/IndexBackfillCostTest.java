@@ -53,8 +53,8 @@ class IndexBackfillCostTest {
         plain.saveAll(IntStream.range(0, FILMS)
                 .mapToObj(number -> film("Ufa" + number % studios, number))
                 .toList());
-        EntityTable<Film> films =
-                EntityTable.of(probe, FilmTableMapper.of(false, index), EntityTableOptions.NONE.withCatalog(catalog));
+        EntityTable<Film> films = EntityTable.of(
+                probe, FilmTableMapper.of(false, index), EntityTableOptions.DEFAULTS.withCatalog(catalog));
         films.createTables();
         return films;
     }
@@ -63,7 +63,7 @@ class IndexBackfillCostTest {
     private List<String> phases(EntityTable<Film> films) {
         List<String> phases = new ArrayList<>();
         String index = films.model().indexes().get(0).name();
-        List<String> at = new ArrayList<>(List.of("SWEEP"));
+        List<String> at = new ArrayList<>(List.of("REMOVE_ORPHANS"));
         probe.requests();
         IndexBackfill.job(films, index)
                 .onProgress(progress -> {
@@ -88,10 +88,10 @@ class IndexBackfillCostTest {
         EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, layout));
         assertThat(phases(films))
                 .containsExactly(
-                        "SWEEP: 2 x query",
+                        "REMOVE_ORPHANS: 2 x query",
                         "FILL: query | 12 x execute 33 MERGE 66 INSERT_OR_REPLACE"
                                 + " | 2 x execute 2 MERGE 4 INSERT_OR_REPLACE",
-                        "CHECK_ROWS: query | 4 x getAll 200",
+                        "CHECK_INDEX_ROWS: query | 4 x getAll 200",
                         "CHECK_ENTITIES: query" + comparison);
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
     }
@@ -102,10 +102,10 @@ class IndexBackfillCostTest {
         EntityTable<Film> films = declared(1, byActors(IndexScope.LOCAL, IndexLayout.KEY_LIST));
         assertThat(phases(films))
                 .containsExactly(
-                        "SWEEP: 2 x query",
+                        "REMOVE_ORPHANS: 2 x query",
                         "FILL: 2 x query | 8 x getAll 11 | execute 89 MERGE 11 INSERT | 3 x execute 89 MERGE 11 REPLACE"
                                 + " | 2 x execute 22 MERGE 11 REPLACE",
-                        "CHECK_ROWS: query | getAll 400",
+                        "CHECK_INDEX_ROWS: query | getAll 400",
                         "CHECK_ENTITIES: query | 2 x getAll 11");
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
     }
@@ -123,11 +123,11 @@ class IndexBackfillCostTest {
         EntityTable<Film> films = declared(1, byActors(IndexScope.GLOBAL, layout));
         assertThat(phases(films))
                 .containsExactly(
-                        "SWEEP: 2 x query",
+                        "REMOVE_ORPHANS: 2 x query",
                         "FILL: query | 2 x getAll 400 | 10 x write INSERT | 4 x execute 99 INSERT | 36 x execute 10 INSERT"
                                 + " | 4 x execute 9 INSERT | 4 x execute 99 MERGE INSERT" + properties
                                 + " | 12 x write DELETE | 2 x execute 2 INSERT | 2 x execute 2 MERGE INSERT" + ofLast,
-                        "CHECK_ROWS: query | 4 x getAll 200",
+                        "CHECK_INDEX_ROWS: query | 4 x getAll 200",
                         "CHECK_ENTITIES: query" + comparison);
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
     }
@@ -142,9 +142,9 @@ class IndexBackfillCostTest {
         EntityTable<Film> films = declared(FILMS, byActors(IndexScope.LOCAL, layout));
         assertThat(phases(films))
                 .containsExactly(
-                        "SWEEP: 2 x query",
+                        "REMOVE_ORPHANS: 2 x query",
                         "FILL: " + writes,
-                        "CHECK_ROWS: query | 4 x getAll 100",
+                        "CHECK_INDEX_ROWS: query | 4 x getAll 100",
                         "CHECK_ENTITIES: query" + comparison);
     }
 

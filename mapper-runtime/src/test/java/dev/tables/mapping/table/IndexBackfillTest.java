@@ -86,7 +86,7 @@ class IndexBackfillTest {
         assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
         first.catalog().renew();
         assertThat(first.states().get(EmployeeTableMapper.BY_BADGE)).isEqualTo(IndexState.BACKFILLING);
-        assertThat(stopped.changed()).isEqualTo(3000);
+        assertThat(stopped.changedRows()).isEqualTo(3000);
         Deployment.Process second = deployment.start(EmployeeTableMapper.UNVERSIONED);
         List<Long> reported = new ArrayList<>();
         JobProgress done = second.backfill(EmployeeTableMapper.BY_BADGE)
@@ -95,7 +95,7 @@ class IndexBackfillTest {
         assertThat(reported.get(0)).isEqualTo(4000);
         assertThat(done.state()).isEqualTo(JobState.FINISHED);
         assertThat(second.states().get(EmployeeTableMapper.BY_BADGE)).isEqualTo(IndexState.READABLE);
-        assertThat(done.changed()).isEqualTo(5000);
+        assertThat(done.changedRows()).isEqualTo(5000);
     }
 
     @Test
@@ -165,7 +165,7 @@ class IndexBackfillTest {
         List<Boolean> handed = new ArrayList<>();
         JobProgress done = process.backfill(EmployeeTableMapper.BY_EMAIL)
                 .onProgress(progress -> {
-                    if (progress.phase() == JobPhase.CHECK_ROWS && handed.isEmpty()) {
+                    if (progress.phase() == JobPhase.CHECK_INDEX_ROWS && handed.isEmpty()) {
                         handed.add(true);
                         table.save(Deployment.employee(3).mailed("other"));
                     }
@@ -197,7 +197,7 @@ class IndexBackfillTest {
                 JobProgress filled =
                         young.backfill(EmployeeTableMapper.BY_LAST_NAME).run();
                 assertThat(filled.state()).isEqualTo(JobState.FINISHED);
-                assertThat(filled.changed()).isEqualTo(1);
+                assertThat(filled.changedRows()).isEqualTo(1);
                 assertThat(young.table().queryIndex(0, RowQuery.wholeTable()).items())
                         .contains(Deployment.employee(2).paid("Boss", 1));
                 young.fillAll();
@@ -294,10 +294,10 @@ class IndexBackfillTest {
                         Film.of("Ufa", 3).printed(6)));
         try (IndexCatalog catalog = IndexCatalog.of(deployment.store)) {
             EntityTable<Film> films = EntityTable.of(
-                    deployment.store, FilmTableMapper.of(false, all), EntityTableOptions.NONE.withCatalog(catalog));
+                    deployment.store, FilmTableMapper.of(false, all), EntityTableOptions.DEFAULTS.withCatalog(catalog));
             JobProgress done = IndexBackfill.job(films, "unique").run();
             assertThat(done.counts().uniqueIndexConflicts()).isEqualTo(1);
-            assertThat(done.changed()).isEqualTo(4);
+            assertThat(done.changedRows()).isEqualTo(4);
         }
     }
 
@@ -336,7 +336,7 @@ class IndexBackfillTest {
         JobProgress done = process.backfill(index)
                 .onProgress(progress -> {
                     if (other.isEmpty() && progress.phase() == JobPhase.CHECK_ENTITIES) {
-                        process.table().rebuildIndex("byBadge");
+                        process.table().markIndexForRebuild("byBadge");
                         other.add(process.backfill(index).onProgress(its -> {
                             if (its.phase() == JobPhase.CHECK_ENTITIES) {
                                 other.get(0).stop();
@@ -353,7 +353,7 @@ class IndexBackfillTest {
     }
 
     private void losesRow(EntityTable<Employee> table, int index) {
-        RowQuery rows = RowQuery.wholeTable().withRowKeys(table.model().indexRowKeys(index));
+        RowQuery rows = RowQuery.wholeTable().withRowKeyRange(table.model().indexRowKeyRange(index));
         String indexTable = table.model().indexTable(index);
         PrimaryKey first = deployment
                 .store

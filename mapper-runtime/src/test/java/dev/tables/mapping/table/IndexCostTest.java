@@ -311,7 +311,7 @@ class IndexCostTest {
     private static RowQuery dietrich(EntityTable<Film> films) {
         KeyRange values = films.model().indexKey(0).equalTo("Film", List.of("Dietrich"));
         return films.model().indexes().get(0).scope() == IndexScope.GLOBAL
-                ? RowQuery.wholeTable().withPartitionKeys(values)
-                : RowQuery.partition("Ufa").withRowKeys(values);
+                ? RowQuery.wholeTable().withPartitionKeyRange(values)
+                : RowQuery.partition("Ufa").withRowKeyRange(values);
     }
 }

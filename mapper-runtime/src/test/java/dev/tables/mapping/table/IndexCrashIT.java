@@ -81,7 +81,7 @@ class IndexCrashIT {
 
     private final List<String> wrong = new ArrayList<>();
     /** With the catalog of the check that is made. */
-    private EntityTableOptions options = EntityTableOptions.NONE;
+    private EntityTableOptions options = EntityTableOptions.DEFAULTS;
 
     private int steps;
     private int unfinished;
@@ -120,7 +120,7 @@ class IndexCrashIT {
             boolean recovers = kill % 3 != 0 || kill >= kills;
             try (TableStore store = place.open();
                     IndexCatalog catalog = IndexCatalog.of(store)) {
-                options = EntityTableOptions.NONE.withCatalog(catalog);
+                options = EntityTableOptions.DEFAULTS.withCatalog(catalog);
                 check(store, place, "kill " + kill + " of " + SEED, recovers);
             }
         }
@@ -183,7 +183,7 @@ class IndexCrashIT {
             }
             try (TableStore store = CrashWorkload.open(directory);
                     IndexCatalog catalog = IndexCatalog.of(store)) {
-                options = EntityTableOptions.NONE.withCatalog(catalog);
+                options = EntityTableOptions.DEFAULTS.withCatalog(catalog);
                 recover(store, CrashPlace.files(directory).blobs(), Clock.systemUTC());
                 boolean current = has(store, CrashWorkload.CURRENT, "456");
                 boolean archived = has(store, CrashWorkload.ARCHIVE, "456");
@@ -250,8 +250,8 @@ class IndexCrashIT {
                 clock,
                 Duration.ofHours(-1),
                 List.of(
-                        new IndexRecovery(tables),
-                        new LargeValueRecovery(store, blobs),
+                        new IndexIntentHandler(tables),
+                        new LargeValueIntentHandler(store, blobs),
                         new EventualTransactionHandler(store, Map.of())));
         int finished = recoverer.run().finished();
         // Intents may wait for each other: a second round finishes what the first only decided.
@@ -379,7 +379,7 @@ class IndexCrashIT {
     }
 
     private static Map<String, Row> indexRows(EntityTable<Employee> table, int index) {
-        KeyRange range = table.model().indexRowKeys(index);
+        KeyRange range = table.model().indexRowKeyRange(index);
         Map<String, Row> rows = new TreeMap<>();
         rows(table.rows().store(), table.model().indexTable(index), range)
                 .forEach(row -> rows.put(row.keys().toString(), row));
@@ -392,17 +392,17 @@ class IndexCrashIT {
             PrimaryKey owner = table.mapper().keysOf(employee);
             keys(table, index, employee)
                     .forEach(key -> expected.add(
-                            table.model().indexRow(index, key, owner).toString()));
+                            table.model().indexRowPrimaryKey(index, key, owner).toString()));
         }
         return expected;
     }
 
     private static List<Row> rows(TableStore store, String table, KeyRange rowKeys) {
         List<Row> rows = new ArrayList<>();
-        RowQuery query = RowQuery.wholeTable().withRowKeys(rowKeys);
+        RowQuery query = RowQuery.wholeTable().withRowKeyRange(rowKeys);
         @Nullable Page<Row> page = null;
         do {
-            page = store.query(table, page == null ? query : query.continueFrom(page.next()), Row.DECODER);
+            page = store.query(table, page == null ? query : query.withContinuation(page.next()), Row.DECODER);
             rows.addAll(page.items());
         } while (page.hasNext());
         return rows;

@@ -147,7 +147,7 @@ class IndexIntentTest {
     }
 
     private static void saveTogether(EntityTable<Film> films, List<Film> all) {
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         all.forEach(film -> transaction.save(films, film));
         transaction.commit();
     }
@@ -192,7 +192,7 @@ class IndexIntentTest {
             assertThat(process.isDead()).isTrue();
         }
         assertThat(process.isDead()).isTrue();
-        recover(new IndexRecovery(List.of(films)));
+        recover(new IndexIntentHandler(List.of(films)));
         assertThat(IndexRepair.verify(films)).isEqualTo(new IndexRepair.Report(99, 0, 0, 0, 0, 0, 0));
         assertThat(open()).isZero();
     }

@@ -6,7 +6,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ class IndexLayoutsTest {
             films -> films.merge(ANGEL_KEYS, PropertyChanges.of("prints", List.of(2, 4))),
             films -> films.save(DRACULA.printed(1).with("Dietrich", "Lugosi")),
             films -> {
-                EntityTransaction together = new EntityTransaction();
+                PartitionTransaction together = new PartitionTransaction();
                 together.merge(films, ANGEL_KEYS, PropertyChanges.of("actors", List.of("Helm", "Veidt")));
                 together.save(films, Film.of("Ufa", 6).titled("Angel", 1933).with("Dietrich"));
                 together.merge(films, new PrimaryKey("Ufa", "00002"), PropertyChanges.of("origin.country", "US"));
@@ -85,7 +85,7 @@ class IndexLayoutsTest {
                 case PARTITION, TABLE -> LocalTableStore.inMemory();
                 case TABLE_BY_PROTOCOL -> ServiceStore.inMemory();
                 case TABLE_OVER_A_NETWORK -> NetworkStore.inMemory();
-                case TABLE_IN_SHARDS -> new ServiceStore(new HashOrderedStore(LocalTableStore.inMemory()));
+                case TABLE_IN_SHARDS -> new ServiceStore(new HashPartitionedTableStore(LocalTableStore.inMemory()));
             };
         }
     }

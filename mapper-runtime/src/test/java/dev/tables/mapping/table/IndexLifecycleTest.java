@@ -11,7 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.key.KeyComponent;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -63,7 +63,7 @@ class IndexLifecycleTest {
                 .indexStatuses()
                 .get(EmployeeTableMapper.BY_BADGE)
                 .backfill()
-                .changed();
+                .changedRows();
         assertThat(written).isEqualTo(499);
         assertThat(deployment.start(EmployeeTableMapper.of(scope)).states()).containsOnly(IndexState.READABLE);
     }
@@ -82,7 +82,7 @@ class IndexLifecycleTest {
                                 IndexNotReadableException.class,
                                 refused -> assertThat(refused.isRetryable()).isTrue())
                         .hasMessageMatching("Index 'byBadge' of Employee is (BACKFILLING|VERIFYING) \\(phase "
-                                + "(FILL|CHECK_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, \\d+ % of all "
+                                + "(FILL|CHECK_INDEX_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, \\d+ % of all "
                                 + "phases, about \\d+ s left\\). Queries cannot use it now. Retry later.");
                 assertThat(progress.timeLeft()).isNotNull();
             }
@@ -131,7 +131,7 @@ class IndexLifecycleTest {
         Deployment.Process first = deployment.start(before);
         first.table().save(Deployment.employee(2));
         assertThatThrownBy(() -> deployment.start(after))
-                .isInstanceOf(IndexMismatchException.class)
+                .isInstanceOf(IndexDefinitionMismatchException.class)
                 .hasMessage("Index 'byLastName' of Employee is READABLE as [GLOBAL KEYS_ONLY by lastName STRING], but "
                         + "this version of the application declares it as [GLOBAL KEYS_ONLY by title STRING]. Give "
                         + "the new index another name, or rebuild the index with IndexCatalog.rebuild or "
@@ -139,7 +139,7 @@ class IndexLifecycleTest {
                         + "has finished.");
         EntityTable<Employee> unmanaged = EntityTable.of(deployment.store, after);
         first.catalog()
-                .rebuild(
+                .markForRebuild(
                         IndexDefinitions.space(unmanaged.model()),
                         unmanaged.rows().maintainer(0).describe(null));
         assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
@@ -183,7 +183,8 @@ class IndexLifecycleTest {
                 assertThat(own.store
                                 .query(
                                         "staff",
-                                        RowQuery.wholeTable().withRowKeys(KeyRange.startingWith("~emp_byLastName_")),
+                                        RowQuery.wholeTable()
+                                                .withRowKeyRange(KeyRange.startingWith("~emp_byLastName_")),
                                         Row.DECODER)
                                 .items())
                         .isEmpty();

@@ -12,7 +12,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
@@ -148,12 +148,13 @@ class IndexRemovalTest {
             dies(own, ANNOUNCE + 1);
             EntityTable<Employee> table = EntityTable.of(own.store, EmployeeTableMapper.of(scope));
             assertThatThrownBy(() -> IndexCatalog.of(own.store)
-                            .rebuild(
+                            .markForRebuild(
                                     IndexDefinitions.space(table.model()),
                                     table.rows().maintainer(0).describe(null)))
                     .isInstanceOfSatisfying(
-                            IndexMismatchException.class,
-                            refused -> assertThat(refused.kind()).isEqualTo(IndexMismatchException.Kind.BEING_REMOVED))
+                            IndexDefinitionMismatchException.class,
+                            refused -> assertThat(refused.kind())
+                                    .isEqualTo(IndexDefinitionMismatchException.Kind.BEING_REMOVED))
                     .hasMessage("Index 'byLastName' of Employee is being removed, but this version of the application "
                             + "declares it. Start the application after the removal has finished. If the removal was "
                             + "interrupted, run it again first.");
@@ -176,9 +177,9 @@ class IndexRemovalTest {
                 own.passLeases();
                 assertThatThrownBy(() -> declaresAnew(own, version))
                         .isInstanceOfSatisfying(
-                                IndexMismatchException.class,
+                                IndexDefinitionMismatchException.class,
                                 refused -> assertThat(refused.kind())
-                                        .isEqualTo(IndexMismatchException.Kind.BEING_REMOVED));
+                                        .isEqualTo(IndexDefinitionMismatchException.Kind.BEING_REMOVED));
             });
             assertThat(IndexCatalog.of(slow).removeDroppedIndexes()).isZero();
             own.passLeases();
@@ -248,14 +249,14 @@ class IndexRemovalTest {
                         deployment.store,
                         Clock.offset(Clock.systemUTC(), ahead),
                         Duration.ofHours(-1),
-                        List.of(new IndexRecovery(List.of(table))))
+                        List.of(new IndexIntentHandler(List.of(table))))
                 .run();
     }
 
     private static void declaresAnew(Deployment deployment, EmployeeTableMapper version) {
         try (Deployment.Process young = deployment.start(version)) {
             if (!young.states().stream().allMatch(state -> state == IndexState.READABLE)) {
-                young.table().rebuildIndex("byLastName");
+                young.table().markIndexForRebuild("byLastName");
             }
             young.fillAll();
             deployment.check(young);

@@ -85,7 +85,7 @@ class IndexRepairTest {
         boolean own = table.model().indexTable(index).equals("staff");
         return own
                 ? RowQuery.wholeTable()
-                        .withRowKeys(table.model().indexKey(index).range())
+                        .withRowKeyRange(table.model().indexKey(index).range())
                 : RowQuery.wholeTable();
     }
 
@@ -106,7 +106,7 @@ class IndexRepairTest {
         boolean reached = true;
         for (int request = 0; reached; request++) {
             InterruptedTableStore process = new InterruptedTableStore(store).diesBefore(request);
-            EntityTransaction transaction = new EntityTransaction();
+            PartitionTransaction transaction = new PartitionTransaction();
             int number = request;
             Employee employee = Employee.of("A", number).named("N").mailed("e" + number);
             transaction.save(EntityTable.of(process, EmployeeTableMapper.ACROSS_PARTITIONS), employee);
@@ -117,8 +117,8 @@ class IndexRepairTest {
                 assertThat(process.isDead()).isTrue();
             }
             reached = process.isDead();
-            IndexRecovery onlyOne = new IndexRecovery(List.of(inTables));
-            IndexRecovery both = new IndexRecovery(List.of(inTables, contractors));
+            IndexIntentHandler onlyOne = new IndexIntentHandler(List.of(inTables));
+            IndexIntentHandler both = new IndexIntentHandler(List.of(inTables, contractors));
             int left = recover(onlyOne).waiting();
             Recoverer.Report report = recover(both);
             assertThat(report.waiting()).isZero();
@@ -132,7 +132,7 @@ class IndexRepairTest {
         }
     }
 
-    private Recoverer.Report recover(IndexRecovery recovery) {
+    private Recoverer.Report recover(IndexIntentHandler recovery) {
         return new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(recovery)).run();
     }
 }

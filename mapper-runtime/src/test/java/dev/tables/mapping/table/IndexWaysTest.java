@@ -30,13 +30,14 @@ class IndexWaysTest {
     static final Seed SEED = Seed.of(20_261_122);
 
     private static final int THREADS = 4;
-    private static final EntityTableOptions BY_PROTOCOL = EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL);
+    private static final EntityTableOptions BY_PROTOCOL =
+            EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL);
 
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final TableIndexChecks world = new TableIndexChecks(store);
 
     private static EntityTable<Employee> table(TableStore process, boolean direct) {
-        EntityTableOptions options = direct ? EntityTableOptions.NONE : BY_PROTOCOL;
+        EntityTableOptions options = direct ? EntityTableOptions.DEFAULTS : BY_PROTOCOL;
         return EntityTable.of(process, EmployeeTableMapper.ACROSS_PARTITIONS, options);
     }
 

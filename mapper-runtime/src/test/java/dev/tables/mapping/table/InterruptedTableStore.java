@@ -156,8 +156,8 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
-    public boolean readsFromSnapshot() {
-        return store.readsFromSnapshot();
+    public boolean isReadingFromSnapshot() {
+        return store.isReadingFromSnapshot();
     }
 
     @Override

@@ -11,7 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.MappingException;
@@ -36,18 +36,18 @@ class KeyLengthsTest {
         store.close();
     }
 
-    private EntityTable<Film> films(int rowKeyLength, IndexModel... indexes) {
-        return films(store, rowKeyLength, indexes);
+    private EntityTable<Film> films(int maxRowKeyLength, IndexModel... indexes) {
+        return films(store, maxRowKeyLength, indexes);
     }
 
-    private static EntityTable<Film> films(TableStore store, int rowKeyLength, IndexModel... indexes) {
+    private static EntityTable<Film> films(TableStore store, int maxRowKeyLength, IndexModel... indexes) {
         TableStore small = new ForwardingTableStore(store) {
             @Override
             public StoreLimits limits() {
-                return StoreLimits.STANDARD.withKeyLengths(100, rowKeyLength);
+                return StoreLimits.STANDARD.withMaxKeyLengths(100, maxRowKeyLength);
             }
         };
-        return EntityTable.of(small, FilmTableMapper.of(false, indexes), EntityTableOptions.NONE);
+        return EntityTable.of(small, FilmTableMapper.of(false, indexes), EntityTableOptions.DEFAULTS);
     }
 
     @Test
@@ -72,7 +72,7 @@ class KeyLengthsTest {
     void refusesKeysOfIndexRowsInShards() {
         IndexModel everywhere =
                 new IndexModel("byTitle", BY_TITLE.components(), IndexScope.GLOBAL, IndexLayout.KEYS_ONLY, false);
-        TableStore hashed = new HashOrderedStore(store);
+        TableStore hashed = new HashPartitionedTableStore(store);
         assertThat(films(store, 5, everywhere)).isNotNull();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> films(hashed, 5, everywhere))

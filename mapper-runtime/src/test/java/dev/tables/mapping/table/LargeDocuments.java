@@ -11,7 +11,7 @@ import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -51,7 +51,7 @@ final class LargeDocuments {
             "rolled back", (table, units) -> units.rolledBack(() -> moves(table)),
             "partition",
                     (table, units) -> {
-                        EntityTransaction transaction = new EntityTransaction();
+                        PartitionTransaction transaction = new PartitionTransaction();
                         transaction.save(table, CHANGED.get(0));
                         transaction.save(table, Document.of("a", "second").reading("more"));
                         transaction.commit();
@@ -104,7 +104,7 @@ final class LargeDocuments {
         TableStore alone = LocalTableStore.inMemory();
         store = mode == Mode.SHARED ? new SharedStore(alone, () -> {}).store() : alone;
         catalog = mode == Mode.SHARED ? IndexCatalog.of(store) : null;
-        mapper = new DocumentTableMapper(Spread.large(), mode.scope);
+        mapper = new DocumentTableMapper(PropertyStorage.large(), mode.scope);
         EntityTable<Document> table = table();
         table.createTables();
         table.saveAll(FIRST);
@@ -116,7 +116,7 @@ final class LargeDocuments {
 
     EntityTable<Document> table(TableStore tables, BlobStore blobStore) {
         EntityTableOptions options =
-                EntityTableOptions.NONE.withBlobs(blobStore).withIndexWrites(mode.writes);
+                EntityTableOptions.DEFAULTS.withBlobs(blobStore).withIndexWrites(mode.writes);
         return EntityTable.of(tables, mapper, catalog == null ? options : options.withCatalog(catalog));
     }
 
@@ -152,7 +152,7 @@ final class LargeDocuments {
                         store,
                         Clock.offset(Clock.systemUTC(), Duration.ofSeconds(5)),
                         Duration.ZERO,
-                        List.of(new LargeValueRecovery(store, blobs), new IndexRecovery(List.of(table()))))
+                        List.of(new LargeValueIntentHandler(store, blobs), new IndexIntentHandler(List.of(table()))))
                 .run();
         assertThat(report.failed() + report.waiting())
                 .as(String.valueOf(report))

@@ -6,7 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.annotation.UnreadableEntities;
+import dev.tables.annotation.UnreadableEntityPolicy;
 import dev.tables.engine.ETag;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -24,7 +24,7 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.ValueType;
 import java.io.IOException;
 import java.time.Clock;
@@ -99,7 +99,7 @@ class LargeIndexesTest {
     private TableStore store = LocalTableStore.inMemory();
     private WatchedBlobStore blobs = new WatchedBlobStore();
     private final Queue<EntityScan.ReadResult<?>> leftOut = new ConcurrentLinkedQueue<>();
-    private UnreadableEntities policy = UnreadableEntities.FAIL;
+    private UnreadableEntityPolicy policy = UnreadableEntityPolicy.FAIL;
     private EntityTable<Document> table = start(new Kind(IndexLayout.KEYS_ONLY, IndexScope.LOCAL, false));
 
     private EntityTable<Document> start(Kind kind) {
@@ -107,11 +107,11 @@ class LargeIndexesTest {
         blobs = new WatchedBlobStore();
         DocumentTableMapper mapper = new DocumentTableMapper(
                 EntityModel.builder("Document", "documents").unreadableEntities(policy),
-                Spread.large(),
+                PropertyStorage.large(),
                 kind.scope(),
                 kind.layout());
         table = EntityTable.of(
-                store, mapper, EntityTableOptions.NONE.withBlobs(blobs).withUnreadableEntityListener(leftOut::add));
+                store, mapper, EntityTableOptions.DEFAULTS.withBlobs(blobs).withUnreadableEntityListener(leftOut::add));
         table.createTables();
         return table;
     }
@@ -261,7 +261,7 @@ class LargeIndexesTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void whoseBlobsAreLostIsLeftOutWhereTheClassSaysSo(Kind kind) throws InterruptedException {
-        policy = UnreadableEntities.SKIP;
+        policy = UnreadableEntityPolicy.SKIP;
         loseBlobs(kind);
         Document other = Document.of("a", "other").titled("old");
         table.save(other.reading("0"));
@@ -317,7 +317,7 @@ class LargeIndexesTest {
                     .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
                     .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
                     .property(PropertyModel.stored("text", "text", ValueType.STRING, true)
-                            .spread(Spread.large()))
+                            .storage(PropertyStorage.large()))
                     .partitionKey(KeyLayout.of(KeyComponent.of("name", ValueType.STRING)))
                     .index(index);
             assertThatThrownBy(builder::build)
@@ -372,7 +372,7 @@ class LargeIndexesTest {
                         store,
                         Clock.offset(Clock.systemUTC(), Duration.ofSeconds(5)),
                         Duration.ZERO,
-                        List.of(new LargeValueRecovery(store, blobs), new IndexRecovery(List.of(table))))
+                        List.of(new LargeValueIntentHandler(store, blobs), new IndexIntentHandler(List.of(table))))
                 .run();
         assertThat(report.failed() + report.waiting())
                 .as(String.valueOf(report))

@@ -123,7 +123,7 @@ class LargeTransactionCostTest {
         int saved = depths.size();
         JobName name =
                 new JobName(JobKind.MIGRATION_STEP, documents.mapper.model().table(), "Document", "Reads.1");
-        EntityChange.job(
+        BulkEntityChange.job(
                         documents.table(flushing, noting),
                         name,
                         "read",

@@ -20,7 +20,7 @@ import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.MappingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ class LargeValuesTest {
         store = fresh;
         blobs = FileBlobStore.open(directory);
         blobs.ids().forEach(blobs::delete);
-        mapper = new DocumentTableMapper(Spread.large(), scope);
+        mapper = new DocumentTableMapper(PropertyStorage.large(), scope);
         EntityTable<Document> table = table(store, blobs);
         table.createTables();
         table.save(LETTER.titled("kept").reading("text"));
@@ -90,7 +90,7 @@ class LargeValuesTest {
     }
 
     private EntityTable<Document> table(TableStore tables, BlobStore blobStore) {
-        return EntityTable.of(tables, mapper, EntityTableOptions.NONE.withBlobs(blobStore));
+        return EntityTable.of(tables, mapper, EntityTableOptions.DEFAULTS.withBlobs(blobStore));
     }
 
     private EntityTable<Document> table() {
@@ -178,7 +178,7 @@ class LargeValuesTest {
         List<Document> before = many(1);
         table().saveAll(before);
         List<String> ids = blobs.ids();
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         many(2).forEach(document -> transaction.save(table(), document));
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(MappingException.class)
@@ -233,17 +233,18 @@ class LargeValuesTest {
     void saysAtOnceThatABlobStoreIsMissing() {
         assertThatThrownBy(() -> EntityTable.of(store, mapper))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Document has @Large properties, but there is no BlobStore. Configure one for the table.");
+                .hasMessage(
+                        "Document has @LargeValue properties, but there is no BlobStore. Configure one for the table.");
     }
 
     @Test
     void leavesLargeValuesOutOfIndexRows() {
         DocumentTableMapper copying = new DocumentTableMapper(
                 EntityModel.builder("Document", "copies"),
-                Spread.large(),
+                PropertyStorage.large(),
                 IndexScope.LOCAL,
                 IndexLayout.ALL_PROPERTIES);
-        EntityTable<Document> table = EntityTable.of(store, copying, EntityTableOptions.NONE.withBlobs(blobs));
+        EntityTable<Document> table = EntityTable.of(store, copying, EntityTableOptions.DEFAULTS.withBlobs(blobs));
         table.createTables();
         Document titled = LETTER.titled("t").reading("text");
         table.save(titled);
@@ -426,7 +427,9 @@ class LargeValuesTest {
     }
 
     private List<IntentHandler> handlers(TableStore tables, BlobStore blobStore) {
-        return List.of(new LargeValueRecovery(tables, blobStore), new IndexRecovery(List.of(table(tables, blobStore))));
+        return List.of(
+                new LargeValueIntentHandler(tables, blobStore),
+                new IndexIntentHandler(List.of(table(tables, blobStore))));
     }
 
     private void recover() {

@@ -39,7 +39,7 @@ class LeasesOfUnitsTest {
     private final List<String> ofCatalog = new ArrayList<>();
     private final Watched store = new Watched(LocalTableStore.inMemory());
     private final IndexCatalog catalog =
-            IndexCatalog.of(store, IndexCatalog.Options.defaults().with(() -> nanos, pause -> nanos += pause));
+            IndexCatalog.of(store, IndexCatalog.Options.defaults().withClock(() -> nanos, pause -> nanos += pause));
     private final TableStore ofUnits = UnitOfWork.joiningStore(store, () -> current, catalog);
 
     /** Takes note of requests of the catalog while a unit has a snapshot. */
@@ -85,7 +85,7 @@ class LeasesOfUnitsTest {
     }
 
     private EntityTable<Employee> open(EmployeeTableMapper mapper) {
-        EntityTable<Employee> table = EntityTable.of(ofUnits, mapper, EntityTableOptions.NONE.withCatalog(catalog));
+        EntityTable<Employee> table = EntityTable.of(ofUnits, mapper, EntityTableOptions.DEFAULTS.withCatalog(catalog));
         table.createTables();
         return table;
     }

@@ -10,7 +10,7 @@ import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -79,7 +79,8 @@ class LifecycleRacesTest {
         deployment.pass(Deployment.LEASE);
         int reading = slow.requests() + 1;
         slow.before(reading, deployment::passLeases).before(reading + 1, young::fillAll);
-        assertThatThrownBy(() -> old.table().save(Deployment.employee(2))).isInstanceOf(IndexMismatchException.class);
+        assertThatThrownBy(() -> old.table().save(Deployment.employee(2)))
+                .isInstanceOf(IndexDefinitionMismatchException.class);
         deployment.check(young);
         deployment.checkClean(EmployeeTableMapper.of(scope));
     }
@@ -166,7 +167,7 @@ class LifecycleRacesTest {
         reader.table().save(Deployment.employee(2));
         EntityTable<Employee> changed = EntityTable.of(deployment.store, after);
         IndexCatalog.of(deployment.store)
-                .rebuild(
+                .markForRebuild(
                         IndexDefinitions.space(changed.model()),
                         changed.rows().maintainer(0).describe(null));
         Deployment.Process young = deployment.startDemoting(

@@ -67,11 +67,11 @@ class ListIndexTest {
     }
 
     private List<Integer> numbers(KeyRange keys) {
-        RowQuery query = RowQuery.partition("Ufa").withRowKeys(keys).withPageSize(1);
+        RowQuery query = RowQuery.partition("Ufa").withRowKeyRange(keys).withPageSize(1);
         Page<Film> page = films.queryIndex(LIST, query);
         List<Film> found = new ArrayList<>(page.items());
         while (page.next() != null) {
-            page = films.queryIndex(LIST, query.continueFrom(page.next()));
+            page = films.queryIndex(LIST, query.withContinuation(page.next()));
             found.addAll(page.items());
         }
         return found.stream().map(Film::number).toList();
@@ -85,7 +85,7 @@ class ListIndexTest {
         return store.query(
                         "films",
                         RowQuery.partition("Ufa")
-                                .withRowKeys(mapper.model().indexKey(LIST).range()),
+                                .withRowKeyRange(mapper.model().indexKey(LIST).range()),
                         reader -> reader.keys())
                 .items();
     }
@@ -111,7 +111,7 @@ class ListIndexTest {
                 mapper.model().indexKey(LIST).writer("Film").string("Angel").toKey("04990");
         assertThat(numbers(KeyRange.greaterThan(last)))
                 .containsExactly(4991, 4992, 4993, 4994, 4995, 4996, 4997, 4998, 4999, 7000);
-        assertThat(numbers(KeyRange.between(
+        assertThat(numbers(KeyRange.closedOpen(
                         mapper.model()
                                 .indexKey(LIST)
                                 .writer("Film")

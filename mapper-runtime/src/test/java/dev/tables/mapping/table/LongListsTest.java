@@ -11,7 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,7 +36,10 @@ class LongListsTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final ProbedTableStore probe = new ProbedTableStore(store);
     private final DocumentTableMapper mapper = new DocumentTableMapper(
-            EntityModel.builder("Document", "documents"), Spread.chunked(), IndexScope.LOCAL, IndexLayout.KEY_LIST);
+            EntityModel.builder("Document", "documents"),
+            PropertyStorage.chunked(),
+            IndexScope.LOCAL,
+            IndexLayout.KEY_LIST);
     private final EntityTable<Document> documents = EntityTable.of(store, mapper);
 
     LongListsTest() {
@@ -63,7 +66,7 @@ class LongListsTest {
         return store.query(
                         "documents",
                         RowQuery.partition("s")
-                                .withRowKeys(mapper.model().indexKey(0).range()),
+                                .withRowKeyRange(mapper.model().indexKey(0).range()),
                         ListRow::read)
                 .items();
     }
@@ -78,7 +81,7 @@ class LongListsTest {
         for (Row row : store.query(
                         "documents",
                         RowQuery.partition("s")
-                                .withRowKeys(mapper.model().indexKey(0).range()),
+                                .withRowKeyRange(mapper.model().indexKey(0).range()),
                         Row.DECODER)
                 .items()) {
             String values = row.rowKey().substring(0, row.rowKey().indexOf(' ') + 1);
@@ -132,7 +135,7 @@ class LongListsTest {
     void aReaderBetweenTwoPagesMissesNothing() {
         documents.saveAll(documents(0, 120, number -> "a"));
         RowQuery query = RowQuery.partition("s")
-                .withRowKeys(mapper.model().indexKey(0).equalTo("Document", List.of("a")))
+                .withRowKeyRange(mapper.model().indexKey(0).equalTo("Document", List.of("a")))
                 .withPageSize(1);
         Page<Document> page = documents.queryIndex(0, query);
         int first = page.items().size();
@@ -140,7 +143,7 @@ class LongListsTest {
         documents.deleteAll(documents(first, first + second, number -> "a"));
         List<Document> found = new ArrayList<>(page.items());
         while (page.next() != null) {
-            page = documents.queryIndex(0, query.continueFrom(page.next()));
+            page = documents.queryIndex(0, query.withContinuation(page.next()));
             found.addAll(page.items());
         }
         List<Document> expected = new ArrayList<>(documents(0, first, number -> "a"));
@@ -154,7 +157,7 @@ class LongListsTest {
         documents.saveAll(expected);
         Collections.reverse(expected);
         RowQuery query = RowQuery.partition("s")
-                .withRowKeys(mapper.model().indexKey(0).equalTo("Document", List.of("a")))
+                .withRowKeyRange(mapper.model().indexKey(0).equalTo("Document", List.of("a")))
                 .withPageSize(1)
                 .withDescending(true);
         List<Document> found = new ArrayList<>();
@@ -162,7 +165,7 @@ class LongListsTest {
         do {
             page = documents.queryIndex(0, query);
             found.addAll(page.items());
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         assertThat(sizes()).hasSizeGreaterThan(2);
         assertThat(found).isEqualTo(expected);
@@ -211,7 +214,7 @@ class LongListsTest {
                     .queryIndex(
                             0,
                             RowQuery.partition("s")
-                                    .withRowKeys(mapper.model().indexKey(0).range()))
+                                    .withRowKeyRange(mapper.model().indexKey(0).range()))
                     .items();
             assertThat(listed).containsExactlyInAnyOrderElementsOf(expected.values());
         }
@@ -260,8 +263,8 @@ class LongListsTest {
         assertThat(rows()).hasSize(10);
         List<Document> more = documents(0, 90, number -> "t" + number % 10);
         EntityTable<Document> probed =
-                EntityTable.of(probe, mapper, EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL));
-        EntityTransaction transaction = new EntityTransaction();
+                EntityTable.of(probe, mapper, EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL));
+        PartitionTransaction transaction = new PartitionTransaction();
         more.forEach(one -> transaction.save(probed, one));
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(IllegalStateException.class)

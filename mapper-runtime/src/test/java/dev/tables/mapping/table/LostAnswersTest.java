@@ -61,7 +61,7 @@ class LostAnswersTest {
                             .set("origin.country", "US")),
             films -> films.merge(ANGEL_KEYS, PropertyChanges.of("prints", null).set("year", 1933)),
             films -> {
-                EntityTransaction together = new EntityTransaction();
+                PartitionTransaction together = new PartitionTransaction();
                 together.merge(films, ANGEL_KEYS, PropertyChanges.of("actors", List.of("Helm", "Veidt")));
                 together.save(films, Film.of("Ufa", 6).titled("Faust", 1926).with("Jannings"));
                 together.delete(films, METROPOLIS);

@@ -6,7 +6,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.engine.tck.Seed;
 import java.util.List;
 import java.util.Random;
@@ -49,7 +49,9 @@ class MovesBetweenShardsTest {
     private static boolean interrupted(Employee before, Employee after, int request) {
         try (TableStore sorted = LocalTableStore.inMemory()) {
             TableStore store = new ProbedTableStore(
-                    new HashOrderedStore(sorted), Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_PROCESS);
+                    new HashPartitionedTableStore(sorted),
+                    Capability.CROSS_PARTITION_TRANSACTIONS,
+                    Capability.SINGLE_PROCESS);
             EntityTable<Employee> writer = table(store);
             writer.createTables();
             writer.saveAll(List.of(before, Employee.of("Tech", 2).named("M")));

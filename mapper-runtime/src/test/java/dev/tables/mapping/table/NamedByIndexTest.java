@@ -39,8 +39,8 @@ class NamedByIndexTest {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
         IndexModel index = new IndexModel("byTitle", List.of(title), scope, layout, unique);
         catalog = inCatalog ? IndexCatalog.of(probe) : null;
-        EntityTable<Film> films =
-                EntityTable.of(probe, FilmTableMapper.of(true, index), EntityTableOptions.NONE.withCatalog(catalog));
+        EntityTable<Film> films = EntityTable.of(
+                probe, FilmTableMapper.of(true, index), EntityTableOptions.DEFAULTS.withCatalog(catalog));
         films.createTables();
         films.saveAll(List.of(
                 Film.of("Ufa", 1).titled("Angel", 1930),
@@ -88,7 +88,7 @@ class NamedByIndexTest {
         List<String> places = new ArrayList<>();
         films.queryKeys(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
 
-        assertThat(films.containsExactKeysOnly(0)).isTrue();
+        assertThat(films.isExactKeyOnlyIndex(0)).isTrue();
         assertThat(films.isCoveredByIndex(0)).isFalse();
         assertThat(films.isCoveredByIndex(0, Projection.of())).isTrue();
         assertThat(places).hasSize(3).isSorted().allMatch(place -> place.startsWith("~byTitle"));

@@ -231,7 +231,7 @@ class NetworkCostTest {
                         another,
                         Clock.offset(Clock.systemUTC(), Duration.ofMinutes(5)),
                         Duration.ZERO,
-                        List.of(new IndexRecovery(List.of(others))))
+                        List.of(new IndexIntentHandler(List.of(others))))
                 .run();
         assertThat(rowsOf("Dietrich")).isZero();
         assertFound(others, "Helm", 1);
@@ -292,7 +292,7 @@ class NetworkCostTest {
     private long rowsOf(String actor) {
         EntityTable<Film> films = EntityTable.of(store, FilmTableMapper.of(false, byActors(IndexLayout.KEYS_ONLY)));
         RowQuery query = RowQuery.wholeTable()
-                .withPartitionKeys(films.model().indexKey(0).equalTo("Film", List.of(actor)));
+                .withPartitionKeyRange(films.model().indexKey(0).equalTo("Film", List.of(actor)));
         return store.query(films.model().indexTable(0), query, Row.DECODER)
                 .items()
                 .size();
@@ -392,7 +392,7 @@ class NetworkCostTest {
 
     private static void assertFound(EntityTable<Film> films, String actor, int count) {
         RowQuery query = RowQuery.wholeTable()
-                .withPartitionKeys(films.model().indexKey(0).equalTo("Film", List.of(actor)));
+                .withPartitionKeyRange(films.model().indexKey(0).equalTo("Film", List.of(actor)));
         assertThat(films.queryIndex(0, query).items()).hasSize(count);
     }
 }

@@ -74,9 +74,9 @@ final class NetworkStore extends ForwardingTableStore {
 
     @Override
     public Set<Capability> capabilities() {
-        EnumSet<Capability> ofService = EnumSet.copyOf(store().capabilities());
+        EnumSet<Capability> ofService = EnumSet.copyOf(delegate().capabilities());
         ofService.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
-        ofService.add(Capability.PARALLEL_REQUESTS);
+        ofService.add(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
         return ofService;
     }
 }

@@ -55,7 +55,7 @@ class NewIndexKindTest {
                     .filter(index -> !index.kind().hasMultiEntityRows())
                     .toArray(IndexModel[]::new));
 
-    private final EntityTable<Film> films = open(EntityTableOptions.NONE);
+    private final EntityTable<Film> films = open(EntityTableOptions.DEFAULTS);
 
     NewIndexKindTest() {
         films.createTables();
@@ -138,7 +138,7 @@ class NewIndexKindTest {
             before.insert(
                     Film.of("Ufa", i).with("a" + i % 7, "b").from("c" + i % 3).printed(i));
         }
-        EntityTable<Film> managed = open(EntityTableOptions.NONE.withCatalog(IndexCatalog.of(store)));
+        EntityTable<Film> managed = open(EntityTableOptions.DEFAULTS.withCatalog(IndexCatalog.of(store)));
         for (IndexModel index : mapper.model().indexes()) {
             assertThat(IndexBackfill.job(managed, index.name()).run().isFinished())
                     .isTrue();
@@ -176,7 +176,7 @@ class NewIndexKindTest {
             Page<Film> page = films.queryIndex(index, query);
             found.addAll(page.items());
             while (page.next() != null) {
-                page = films.queryIndex(index, query.continueFrom(page.next()));
+                page = films.queryIndex(index, query.withContinuation(page.next()));
                 found.addAll(page.items());
             }
             assertThat(found)
@@ -239,14 +239,14 @@ class NewIndexKindTest {
         @Override
         RowQuery within(RowQuery query) {
             KeyRange keys =
-                    query.rowKeys().intersect(rows.model().indexKey(number).range());
-            return query.withRowKeys(new KeyRange(
+                    query.rowKeyRange().intersect(rows.model().indexKey(number).range());
+            return query.withRowKeyRange(new KeyRange(
                     place + keys.lower(), keys.lowerInclusive(), place + keys.upper(), keys.upperInclusive()));
         }
 
         @Override
         KeyRange keys(RowQuery query) {
-            KeyRange keys = query.rowKeys();
+            KeyRange keys = query.rowKeyRange();
             return new KeyRange(
                     String.valueOf(keys.lower()).substring(place.length()),
                     keys.lowerInclusive(),
@@ -276,7 +276,7 @@ class NewIndexKindTest {
 
         @Override
         RowQuery everyRow(RowQuery page) {
-            return page.withRowKeys(IndexDefinition.rowKeys(rowKeyPrefix()));
+            return page.withRowKeyRange(IndexDefinition.rowKeyRange(rowKeyPrefix()));
         }
 
         @Override

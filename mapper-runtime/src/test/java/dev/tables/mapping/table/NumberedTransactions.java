@@ -101,10 +101,10 @@ final class NumberedTransactions {
                 .get(0);
         String partition = contractors
                 .model()
-                .indexRow(index, key, contractors.mapper().keysOf(like))
+                .indexRowPrimaryKey(index, key, contractors.mapper().keysOf(like))
                 .partitionKey();
         return contractors
-                .queryIndex(index, RowQuery.wholeTable().withPartitionKeys(KeyRange.exactly(partition)))
+                .queryIndex(index, RowQuery.wholeTable().withPartitionKeyRange(KeyRange.exactly(partition)))
                 .items();
     }
 
@@ -115,7 +115,7 @@ final class NumberedTransactions {
     }
 
     private void doGroup(long number) {
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         List<Employee> after = group(number);
         for (Employee before : group(number - 1)) {
             if (after.stream().noneMatch(one -> one.number() == before.number())) {

@@ -8,14 +8,14 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyComponent;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.CandidatePlan;
-import dev.tables.mapping.query.PageTokenRefusedException;
+import dev.tables.mapping.query.InvalidPagePositionException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -117,8 +117,8 @@ class PlanFallbackTest {
             for (int i = 0; i < STEPS; i++) {
                 try {
                     step();
-                } catch (IndexMismatchException notAdmitted) {
-                    steps.add("refused: " + notAdmitted.index());
+                } catch (IndexDefinitionMismatchException notAdmitted) {
+                    steps.add("refused: " + notAdmitted.indexName());
                 }
                 ask();
             }
@@ -191,7 +191,7 @@ class PlanFallbackTest {
             switch (random.nextInt(4)) {
                 case 0 -> process.catalog().drop("Employee", index);
                 case 1 -> process.catalog().removeDroppedIndexes();
-                default -> process.table().rebuildIndex(index);
+                default -> process.table().markIndexForRebuild(index);
             }
         }
 
@@ -207,7 +207,7 @@ class PlanFallbackTest {
                     case 1 -> process.table().save(one.named("Name" + random.nextInt(5)));
                     default -> process.table().save(one);
                 }
-            } catch (IndexMismatchException takenForGone) {
+            } catch (IndexDefinitionMismatchException takenForGone) {
                 processes.remove(process);
                 throw takenForGone;
             }
@@ -219,7 +219,7 @@ class PlanFallbackTest {
                 for (StaffQuery query : StaffQuery.values()) {
                     try {
                         ask(process, query, stored);
-                    } catch (IndexMismatchException takenForGone) {
+                    } catch (IndexDefinitionMismatchException takenForGone) {
                         young.remove(process);
                         steps.add("gone");
                         break;
@@ -251,12 +251,13 @@ class PlanFallbackTest {
             try {
                 check.accept(query);
                 boolean byIndex = plans.get(0).plan().index() != null;
-                substituted += byIndex && !process.table().isReadable(number(process, plans.get(0))) ? 1 : 0;
+                substituted += byIndex && !process.table().isIndexReadable(number(process, plans.get(0))) ? 1 : 0;
             } catch (IndexNotReadableException notNow) {
                 refused++;
                 assertThat(plans).as("%s: %s", steps, notNow).allSatisfy(one -> {
                     assertThat(one.plan().index()).isNotNull();
-                    assertThat(process.table().isReadable(number(process, one))).isFalse();
+                    assertThat(process.table().isIndexReadable(number(process, one)))
+                            .isFalse();
                 });
                 assertThat(notNow)
                         .hasMessageMatching(".* not READABLE, because (the query would scan|no other plan provides).*");
@@ -360,7 +361,7 @@ class PlanFallbackTest {
             IndexStates states = IndexStates.of(process.table());
             assertThat(served.plan().showing(states).explain())
                     .endsWith("plans: 1. INDEX_LOOKUP by index byLastName (WRITE_ONLY (some entities are not in the "
-                            + "index yet)); 2. PARTITION (in use)");
+                            + "index yet)); 2. PARTITION_SCAN (in use)");
             List<String> seen = new ArrayList<>();
             process.backfill(EmployeeTableMapper.BY_LAST_NAME)
                     .onProgress(progress -> {
@@ -378,7 +379,7 @@ class PlanFallbackTest {
                                     + "about \\d+"
                                     + " (s|min|h) left\\)"));
             assertThat(served.plan().showing(states).explain())
-                    .endsWith("plans: 1. INDEX_LOOKUP by index byLastName (in use); 2. PARTITION");
+                    .endsWith("plans: 1. INDEX_LOOKUP by index byLastName (in use); 2. PARTITION_SCAN");
         }
     }
 
@@ -391,7 +392,7 @@ class PlanFallbackTest {
             EntityTable<Employee> table = EntityTable.of(
                     UnitOfWork.joiningStore(deployment.store, current::get),
                     EmployeeTableMapper.UNVERSIONED,
-                    EntityTableOptions.NONE.withCatalog(process.catalog()));
+                    EntityTableOptions.DEFAULTS.withCatalog(process.catalog()));
             QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table));
             StaffQuery asked = StaffQuery.BY_DEPARTMENT_AND_NAME;
             BoundQuery query = asked.bound(table);
@@ -401,14 +402,14 @@ class PlanFallbackTest {
             asked.check("before", queries.list(query, 0), expected);
             current.set(null);
             process.fillAll();
-            assertThat(table.isReadable(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
+            assertThat(table.isIndexReadable(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
             process.table().save(Deployment.employee(3 * EMPLOYEES + 2).in("D2").named("Name3"));
             current.set(begunBefore);
-            assertThat(table.isReadable(EmployeeTableMapper.BY_LAST_NAME)).isFalse();
+            assertThat(table.isIndexReadable(EmployeeTableMapper.BY_LAST_NAME)).isFalse();
             asked.check("goes on", queries.list(query, 0), expected);
             begunBefore.close();
             current.set(UnitOfWork.begin(deployment.store, true));
-            assertThat(table.isReadable(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
+            assertThat(table.isIndexReadable(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
             assertThat(queries.list(query, 0)).hasSize(expected.size() + 1);
             java.util.Objects.requireNonNull(current.get()).close();
         }
@@ -431,11 +432,11 @@ class PlanFallbackTest {
                 all.addAll(queries.page(query, 100, begun.positions().get(0)).items());
                 StaffQuery.BY_DEPARTMENT_AND_NAME.check("pages", all, expected);
             }
-            process.table().rebuildIndex("byLastName");
+            process.table().markIndexForRebuild("byLastName");
             assertThat(queries.page(query, 100, byPartition.positions().get(0)).items())
                     .hasSize(expected.size() - 1);
             assertThatThrownBy(() -> queries.page(query, 1, byIndex.positions().get(0)))
-                    .isInstanceOf(PageTokenRefusedException.class)
+                    .isInstanceOf(InvalidPagePositionException.class)
                     .hasMessageStartingWith(
                             "The next page cannot be read in the same order, because the previous page was read "
                                     + "by an index that is no longer READABLE. Index 'byLastName' of Employee "
@@ -463,7 +464,7 @@ class PlanFallbackTest {
             QueryPage<Employee> first = queries.page(query, 30, null);
             Iterator<Employee> stream = queries.stream(query).iterator();
             List<Employee> streamed = new ArrayList<>(List.of(stream.next(), stream.next()));
-            process.table().rebuildIndex(best);
+            process.table().markIndexForRebuild(best);
             List<Employee> paged = new ArrayList<>(first.items());
             paged.addAll(
                     queries.page(query, Integer.MAX_VALUE, first.positions().get(29))
@@ -487,7 +488,7 @@ class PlanFallbackTest {
             Iterator<Employee> begun = queries.stream(query).iterator();
             Iterator<Employee> notBegun = queries.stream(query).iterator();
             List<Employee> given = new ArrayList<>(List.of(begun.next()));
-            process.table().rebuildIndex("byLastName");
+            process.table().markIndexForRebuild("byLastName");
             assertThatThrownBy(() -> begun.forEachRemaining(given::add))
                     .isInstanceOf(IndexNotReadableException.class)
                     .hasMessageEndingWith(

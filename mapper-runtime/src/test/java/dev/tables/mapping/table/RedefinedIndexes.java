@@ -153,11 +153,11 @@ final class RedefinedIndexes implements AutoCloseable {
         IndexCatalog catalog = IndexCatalog.of(
                 store,
                 IndexCatalog.Options.defaults()
-                        .with(policy)
-                        .with(Duration.ofMillis(100), Duration.ofMillis(100))
-                        .with(nanos::get, nanos::addAndGet));
+                        .withMismatchPolicy(policy)
+                        .withLeaseTiming(Duration.ofMillis(100), Duration.ofMillis(100))
+                        .withClock(nanos::get, nanos::addAndGet));
         EntityTable<Film> table = EntityTable.of(
-                store, FilmTableMapper.of(true, shape.model()), EntityTableOptions.NONE.withCatalog(catalog));
+                store, FilmTableMapper.of(true, shape.model()), EntityTableOptions.DEFAULTS.withCatalog(catalog));
         table.createTables();
         return new Process(catalog, table);
     }
@@ -298,7 +298,7 @@ final class RedefinedIndexes implements AutoCloseable {
         Page<R> page = films.queryIndex(0, read, query, decoder);
         found.addAll(page.items());
         while (page.hasNext()) {
-            page = films.queryIndex(0, read, query.continueFrom(page.next()), decoder);
+            page = films.queryIndex(0, read, query.withContinuation(page.next()), decoder);
             found.addAll(page.items());
         }
         return found;

@@ -97,7 +97,7 @@ class RedefinedIndexesTest {
                 .equals(process.table().model().indexTable(0));
         if (elsewhere) {
             assertThat(earlier.scope()).as(pair).isNotEqualTo(shape.scope());
-            assertThatThrownBy(() -> process.table().rebuildIndex(Shape.NAME))
+            assertThatThrownBy(() -> process.table().markIndexForRebuild(Shape.NAME))
                     .as(pair)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("stores the index rows in another table or key range");
@@ -106,7 +106,7 @@ class RedefinedIndexesTest {
                     .isInstanceOf(IndexNotReadableException.class);
             return;
         }
-        process.table().rebuildIndex(Shape.NAME);
+        process.table().markIndexForRebuild(Shape.NAME);
         JobProgress end = IndexBackfill.job(process.table(), Shape.NAME).run();
         assertThat(end.state()).as(pair + ": " + end.reason()).isEqualTo(JobState.FINISHED);
         world.check(process.table(), pair);

@@ -33,7 +33,7 @@ class RefusedUpdatesTest {
         employees.createTables();
         employees.save(ada);
         List<Consumer<UnaryOperator<Employee>>> ways = List.of(
-                one -> employees.update(keys, one), one -> new EntityTransaction().update(employees, keys, one));
+                one -> employees.update(keys, one), one -> new PartitionTransaction().update(employees, keys, one));
         for (Consumer<UnaryOperator<Employee>> way : ways) {
             assertThatExceptionOfType(IllegalArgumentException.class)
                     .isThrownBy(() -> way.accept(change))

@@ -110,7 +110,7 @@ class RepairJobTest {
                     .withClock(new JobClock(nanos::get, nanos::addAndGet))
                     .run();
             assertThat(end.isFinished()).isTrue();
-            assertThat(end.changed()).isGreaterThan(400);
+            assertThat(end.changedRows()).isGreaterThan(400);
             assertThat(Duration.ofNanos(longest.get())).isLessThan(Duration.ofSeconds(60));
             assertThat(IndexRepair.verify(staff)).matches(IndexRepair.Report::isClean);
         }
@@ -156,7 +156,7 @@ class RepairJobTest {
         public void check() {
             JobProgress found = IndexRepair.verificationJob(EntityTable.of(deployment.store, version))
                     .run();
-            assertThat(found.changed()).isZero();
+            assertThat(found.changedRows()).isZero();
         }
     }
 }

@@ -14,7 +14,7 @@ import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.Recoverer;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -82,8 +82,8 @@ class ResentRequestsTest {
     void aLargeValueThatIsReferredToStays(@TempDir Path directory) {
         try (TableStore store = ServiceStore.inMemory()) {
             BlobStore blobs = FileBlobStore.open(directory);
-            DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.GLOBAL);
-            EntityTableOptions options = EntityTableOptions.NONE.withBlobs(blobs);
+            DocumentTableMapper mapper = new DocumentTableMapper(PropertyStorage.large(), IndexScope.GLOBAL);
+            EntityTableOptions options = EntityTableOptions.DEFAULTS.withBlobs(blobs);
             EntityTable<Document> table = EntityTable.of(store, mapper, options);
             table.createTables();
             Document letter = Document.of("a", "letter").titled("t");
@@ -92,7 +92,7 @@ class ResentRequestsTest {
                     store,
                     Clock.systemUTC(),
                     Duration.ofHours(-1),
-                    List.of(new LargeValueRecovery(store, blobs), new IndexRecovery(List.of(table))));
+                    List.of(new LargeValueIntentHandler(store, blobs), new IndexIntentHandler(List.of(table))));
             EntityTable<Document> client =
                     EntityTable.of(new ResendingTableStore(store, recoverer::run), mapper, options);
             client.save(letter.reading("second"));

@@ -7,7 +7,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -74,9 +74,9 @@ class RollingDeploymentTest {
             Deployment.Process young = deployment.start(EmployeeTableMapper.UNVERSIONED);
             young.table().save(Deployment.employee(2));
             assertThatThrownBy(() -> deployment.start(Deployment.OLD))
-                    .isInstanceOfSatisfying(IndexMismatchException.class, refused -> {
-                        assertThat(refused.entity()).isEqualTo("Employee");
-                        assertThat(refused.index()).isEqualTo("byBadge");
+                    .isInstanceOfSatisfying(IndexDefinitionMismatchException.class, refused -> {
+                        assertThat(refused.entityName()).isEqualTo("Employee");
+                        assertThat(refused.indexName()).isEqualTo("byBadge");
                     })
                     .hasMessage("Index 'byBadge' of Employee is READABLE in table 'staff', but this version of "
                             + "the application does not declare it and would leave the index incorrect. Start a "
@@ -118,9 +118,9 @@ class RollingDeploymentTest {
             deployment.passLeases();
             young.fillAll();
             assertThatThrownBy(() -> old.table().save(Deployment.employee(2)))
-                    .isInstanceOf(IndexMismatchException.class);
+                    .isInstanceOf(IndexDefinitionMismatchException.class);
             assertThatThrownBy(() -> old.table().save(Deployment.employee(2)))
-                    .isInstanceOf(IndexMismatchException.class);
+                    .isInstanceOf(IndexDefinitionMismatchException.class);
             assertThat(old.table().get(EmployeeTableMapper.keys("D1", 1))).isNotNull();
             young.close();
             Deployment.Process later = deployment.start(EmployeeTableMapper.UNVERSIONED);
@@ -195,7 +195,7 @@ class RollingDeploymentTest {
             Deployment.Process old = deployment.start(deployment.store, Deployment.OLD, policy);
             started.add(old);
             spoil(old.table());
-        } catch (IndexMismatchException refused) {
+        } catch (IndexDefinitionMismatchException refused) {
             assertThat(policy).isEqualTo(IndexMismatchPolicy.REFUSE);
         }
     }
@@ -226,7 +226,7 @@ class RollingDeploymentTest {
             Consumer<EntityTable<Employee>> spoil = RollingDeploymentTest::spoil;
             try {
                 spoil.accept(deployment.start(slow, Deployment.OLD, policy).table());
-            } catch (IndexMismatchException | TableStoreException refused) {
+            } catch (IndexDefinitionMismatchException | TableStoreException refused) {
                 assertThat(young).isNotEmpty();
             }
             if (young.isEmpty()) {

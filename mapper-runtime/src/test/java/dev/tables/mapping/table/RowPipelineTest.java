@@ -18,7 +18,7 @@ import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.table.RowTransform.Form;
 import dev.tables.mapping.table.RowTransform.Target;
 import dev.tables.mapping.value.ValueType;
@@ -53,8 +53,8 @@ class RowPipelineTest {
         PropertyModel of(PropertyModel property) {
             return switch (this) {
                 case AS_IT_IS -> property;
-                case CHUNKED -> property.spread(Spread.chunked());
-                case LARGE -> property.spread(Spread.large());
+                case CHUNKED -> property.storage(PropertyStorage.chunked());
+                case LARGE -> property.storage(PropertyStorage.large());
             };
         }
 

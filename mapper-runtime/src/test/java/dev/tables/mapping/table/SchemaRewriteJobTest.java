@@ -39,7 +39,7 @@ class SchemaRewriteJobTest extends TableJobContract {
                             RowOperation.merge(keys, writer -> writer.int32(EntityModel.SCHEMA_VERSION, 3), ETag.ANY));
             JobProgress end = world.job(world.store()).run();
             assertThat(end.isFinished()).isTrue();
-            assertThat(end.changed()).isEqualTo(4);
+            assertThat(end.changedRows()).isEqualTo(4);
             assertThat(end.skippedEntities()).containsExactly(new SkippedEntity(keys, "SchemaVersionException"));
         }
     }
@@ -60,7 +60,7 @@ class SchemaRewriteJobTest extends TableJobContract {
         private static EntityTable<Employee> second(TableStore store) {
             EntityUpgrade<Employee> upgrade = EntityUpgrade.of(
                     Employee.class, 1, row -> row.with("title", Objects.requireNonNull(row.string("title")) + "2"));
-            return EntityTable.of(store, SECOND, EntityTableOptions.NONE.withUpgrades(List.of(upgrade)));
+            return EntityTable.of(store, SECOND, EntityTableOptions.DEFAULTS.withUpgrades(List.of(upgrade)));
         }
 
         @Override
@@ -82,7 +82,7 @@ class SchemaRewriteJobTest extends TableJobContract {
                     .query(
                             "staff",
                             RowQuery.wholeTable()
-                                    .withRowKeys(SECOND.model().rowKey().range()),
+                                    .withRowKeyRange(SECOND.model().rowKey().range()),
                             Row.DECODER)
                     .items()) {
                 boolean readable = row.typeOf("salary") == EdmType.INT32;

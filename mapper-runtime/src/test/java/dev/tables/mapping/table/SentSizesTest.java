@@ -9,7 +9,7 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -56,7 +56,7 @@ class SentSizesTest {
         for (int texts : new int[] {10, 30, 45, 60}) {
             DocumentTableMapper mapper = new DocumentTableMapper(
                     EntityModel.builder("Document", "documents").wide(),
-                    Spread.chunked(),
+                    PropertyStorage.chunked(),
                     IndexScope.LOCAL,
                     IndexLayout.KEYS_ONLY);
             EntityTable<Document> documents = EntityTable.of(LocalTableStore.inMemory(), mapper);

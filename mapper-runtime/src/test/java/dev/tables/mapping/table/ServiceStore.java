@@ -19,9 +19,11 @@ final class ServiceStore extends ForwardingTableStore {
 
     @Override
     public Set<Capability> capabilities() {
-        EnumSet<Capability> rest = EnumSet.copyOf(store().capabilities());
+        EnumSet<Capability> rest = EnumSet.copyOf(delegate().capabilities());
         rest.removeAll(Set.of(
-                Capability.CROSS_PARTITION_TRANSACTIONS, Capability.COUNTS, Capability.SINGLE_REQUEST_MULTI_GET));
+                Capability.CROSS_PARTITION_TRANSACTIONS,
+                Capability.SINGLE_REQUEST_COUNT,
+                Capability.SINGLE_REQUEST_MULTI_GET));
         return rest;
     }
 }

@@ -38,11 +38,11 @@ class SharedLayoutsTest {
                 }
             });
             IndexCatalog.Options options = IndexCatalog.Options.defaults()
-                    .with(System::nanoTime, nanos -> world.catalog().renew());
+                    .withClock(System::nanoTime, nanos -> world.catalog().renew());
             films = EntityTable.of(
                     store.store(),
                     FILMS,
-                    EntityTableOptions.NONE
+                    EntityTableOptions.DEFAULTS
                             .withIndexWrites(IndexWrites.PROTOCOL)
                             .withCatalog(IndexCatalog.of(store.store(), options)));
         }

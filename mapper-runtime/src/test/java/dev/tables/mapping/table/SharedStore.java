@@ -92,7 +92,7 @@ final class SharedStore {
 
     private Object request(Method method, Object[] arguments) throws Throwable {
         boolean isRequest = REQUESTS.contains(method.getName());
-        if (isRequest && !beneath.readsFromSnapshot()) {
+        if (isRequest && !beneath.isReadingFromSnapshot()) {
             around.run();
         }
         if (isRequest) {

@@ -33,7 +33,7 @@ class SmallTransactionsTest {
 
         @Override
         public StoreLimits limits() {
-            return StoreLimits.STANDARD.withTransactionLimits(OPERATIONS, StoreLimits.STANDARD.transactionBytes());
+            return StoreLimits.STANDARD.withTransactionLimits(OPERATIONS, StoreLimits.STANDARD.maxTransactionBytes());
         }
 
         @Override
@@ -53,7 +53,7 @@ class SmallTransactionsTest {
 
     private final Small store = new Small();
     private final EntityTable<Employee> employees =
-            CrashWorkload.table(store, EmployeeTableMapper.UNVERSIONED, EntityTableOptions.NONE);
+            CrashWorkload.table(store, EmployeeTableMapper.UNVERSIONED, EntityTableOptions.DEFAULTS);
 
     private static List<Employee> some(int count) {
         List<Employee> some = new ArrayList<>();
@@ -78,7 +78,7 @@ class SmallTransactionsTest {
 
     @Test
     void aTransactionOfMoreIsRefusedBeforeAnythingIsSent() {
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         some(OPERATIONS).forEach(one -> transaction.save(employees, one));
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(TransactionLimitException.class)

@@ -43,7 +43,7 @@ class SnapshotCostTest {
 
         @Override
         public <T> T readSnapshot(Supplier<T> reads) {
-            snapshots += readsFromSnapshot() ? 0 : 1;
+            snapshots += isReadingFromSnapshot() ? 0 : 1;
             return super.readSnapshot(reads);
         }
     });
@@ -56,7 +56,7 @@ class SnapshotCostTest {
 
     /** A table of some employees, which has looked for what earlier writers have left. */
     private EntityTable<Employee> table(EmployeeTableMapper mapper, int employees) {
-        EntityTable<Employee> table = EntityTable.of(process, mapper, EntityTableOptions.NONE.withCatalog(catalog));
+        EntityTable<Employee> table = EntityTable.of(process, mapper, EntityTableOptions.DEFAULTS.withCatalog(catalog));
         table.createTables();
         table.saveAll(IntStream.range(0, employees)
                 .mapToObj(i -> Employee.of("Sales", i)

@@ -78,7 +78,7 @@ abstract class StaffWorld implements TableJobContract.World {
                             .filter(row ->
                                     table.startsWith("staff") && !row.rowKey().startsWith("~~txn_"))
                             .forEach(row -> keys.add(table + row));
-                    query = query.continueFrom(page.next());
+                    query = query.withContinuation(page.next());
                 } while (page.hasNext());
             } catch (TableNotFoundException none) {
                 continue;

@@ -237,7 +237,7 @@ class StaleReadsTest {
                 if (!page.hasNext()) {
                     break;
                 }
-                next = next.continueFrom(page.next());
+                next = next.withContinuation(page.next());
             }
             bound = null;
         }

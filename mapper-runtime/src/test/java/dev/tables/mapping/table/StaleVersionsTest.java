@@ -18,7 +18,7 @@ import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Thorough;
 import java.nio.file.Path;
@@ -104,7 +104,7 @@ class StaleVersionsTest {
     }
 
     private static @Nullable TableStoreException commit(EntityTable<Film> films, Film read, boolean counterFirst) {
-        EntityTransaction transaction = new EntityTransaction();
+        PartitionTransaction transaction = new PartitionTransaction();
         if (counterFirst) {
             transaction.save(films, read.titled("counter", 1));
         }
@@ -140,29 +140,29 @@ class StaleVersionsTest {
     @Test
     void inMemory() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            check(store, EntityTableOptions.NONE);
+            check(store, EntityTableOptions.DEFAULTS);
         }
     }
 
     @Test
     void byTheProtocol() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            check(store, EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL));
+            check(store, EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL));
         }
     }
 
     @Test
     void withoutTransactionsAcrossPartitions() {
         try (TableStore store = ServiceStore.inMemory()) {
-            check(store, EntityTableOptions.NONE);
+            check(store, EntityTableOptions.DEFAULTS);
         }
     }
 
     @Test
     void inFiles(@TempDir Path folder) {
         try (TableStore store =
-                RocksDbTableStore.open(folder, RocksDbOptions.defaults().withDurability(Durability.OS))) {
-            check(store, EntityTableOptions.NONE);
+                RocksDbTableStores.open(folder, RocksDbOptions.defaults().withDurability(Durability.OS))) {
+            check(store, EntityTableOptions.DEFAULTS);
         }
     }
 
@@ -171,7 +171,7 @@ class StaleVersionsTest {
         try (HikariDataSource pool = PostgreSql.shared().pool(4);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("stale_versions"))) {
-            check(store, EntityTableOptions.NONE, Effort.byEffort(2, 1));
+            check(store, EntityTableOptions.DEFAULTS, Effort.byEffort(2, 1));
         }
     }
 
@@ -184,7 +184,7 @@ class StaleVersionsTest {
                         CassandraOptions.defaults()
                                 .withKeyspace("stale_versions")
                                 .withReplicationFactor(1))) {
-            check(store, EntityTableOptions.NONE);
+            check(store, EntityTableOptions.DEFAULTS);
         }
     }
 }

@@ -22,8 +22,8 @@ import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
@@ -34,7 +34,7 @@ import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -71,12 +71,12 @@ class TableDropTest {
         /** A process that opens the table. */
         <T> EntityTable<T> start(TableStore process, EntityMapper<T> mapper) {
             IndexCatalog catalog =
-                    IndexCatalog.of(process, IndexCatalog.Options.defaults().with(nanos::get, nanos::addAndGet));
+                    IndexCatalog.of(process, IndexCatalog.Options.defaults().withClock(nanos::get, nanos::addAndGet));
             catalogs.add(catalog);
             EntityTable<T> table = EntityTable.of(
                     process,
                     mapper,
-                    EntityTableOptions.NONE.withCatalog(catalog).withBlobs(blobs));
+                    EntityTableOptions.DEFAULTS.withCatalog(catalog).withBlobs(blobs));
             table.createTables();
             return table;
         }
@@ -111,7 +111,8 @@ class TableDropTest {
 
     private static final EntityMapper<Film> FILMS = FilmTableMapper.of(false, FilmTableMapper.inTables());
     private static final EntityMapper<Film> IN_PARTITION = FilmTableMapper.of(false, FilmTableMapper.inPartition());
-    private static final EntityMapper<Document> DOCUMENTS = new DocumentTableMapper(Spread.large(), IndexScope.GLOBAL);
+    private static final EntityMapper<Document> DOCUMENTS =
+            new DocumentTableMapper(PropertyStorage.large(), IndexScope.GLOBAL);
 
     private static Film film(int number) {
         return Film.of("Ufa" + number % 2, number)
@@ -248,7 +249,7 @@ class TableDropTest {
 
     @Test
     void wherePartitionsHaveNoOrder() {
-        try (TableStore store = new ServiceStore(new HashOrderedStore(LocalTableStore.inMemory()))) {
+        try (TableStore store = new ServiceStore(new HashPartitionedTableStore(LocalTableStore.inMemory()))) {
             onEveryStore(store);
         }
     }
@@ -262,7 +263,7 @@ class TableDropTest {
 
     @Test
     void inFiles(@TempDir Path folder) {
-        try (TableStore store = RocksDbTableStore.open(
+        try (TableStore store = RocksDbTableStores.open(
                 folder.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS))) {
             onEveryStore(store);
         }

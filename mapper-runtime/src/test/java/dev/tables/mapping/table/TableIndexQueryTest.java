@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -45,26 +45,26 @@ class TableIndexQueryTest {
 
     @ParameterizedTest
     @CsvSource({
-        "findByLastName, INDEX_LOOKUP, byLastName, NOTHING",
-        "findByEmail, INDEX_LOOKUP, byEmail, NOTHING",
-        "findByEmailIn, INDEX_RANGE, byEmail, NOTHING",
-        "findByLastNameStartingWith, INDEX_RANGE, byLastName, NOTHING",
+        "findByLastName, INDEX_LOOKUP, byLastName, NONE",
+        "findByEmail, INDEX_LOOKUP, byEmail, NONE",
+        "findByEmailIn, INDEX_RANGE, byEmail, NONE",
+        "findByLastNameStartingWith, INDEX_RANGE, byLastName, NONE",
         "findByLastNameBetweenOrderByLastName, INDEX_RANGE, byLastName, INDEX_ORDER",
         "findByLastNameOrderByDepartmentAscNumberAsc, INDEX_LOOKUP, byLastName, INDEX_ORDER",
         "findByTitleAndSalaryLessThanOrderBySalaryDesc, INDEX_RANGE, byTitleAndSalary, INDEX_ORDER",
-        "findByDepartmentAndLastName, INDEX_LOOKUP, byLastName, NOTHING",
-        "findByDepartmentAndBadge, INDEX_LOOKUP, byBadge, NOTHING",
-        "findByDepartmentAndNumber, POINT, , NOTHING",
-        "findBySalary, SCAN, , NOTHING",
-        "findAllByOrderByLastName, SCAN, , MEMORY"
+        "findByDepartmentAndLastName, INDEX_LOOKUP, byLastName, NONE",
+        "findByDepartmentAndBadge, INDEX_LOOKUP, byBadge, NONE",
+        "findByDepartmentAndNumber, POINT_READ, , NONE",
+        "findBySalary, TABLE_SCAN, , NONE",
+        "findAllByOrderByLastName, TABLE_SCAN, , IN_MEMORY"
     })
-    void choosesThePath(String name, AccessPath path, @Nullable String index, SortedBy sortedBy) {
+    void choosesThePath(String name, AccessPath path, @Nullable String index, SortStrategy sortedBy) {
         QueryPlan plan = plan(name);
-        assertThat(plan.path()).as(plan.explain()).isEqualTo(path);
+        assertThat(plan.accessPath()).as(plan.explain()).isEqualTo(path);
         assertThat(plan.index() == null ? null : plan.index().name())
                 .as(plan.explain())
                 .isEqualTo(index);
-        assertThat(plan.sortedBy()).as(plan.explain()).isEqualTo(sortedBy);
+        assertThat(plan.sortStrategy()).as(plan.explain()).isEqualTo(sortedBy);
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +46,9 @@ class TableIndexTest {
                 case DIRECTLY -> LocalTableStore.inMemory();
                 case BY_PROTOCOL -> ServiceStore.inMemory();
                 case OVER_A_NETWORK -> NetworkStore.inMemory();
-                case DIRECTLY_IN_SHARDS -> new HashOrderedStore(LocalTableStore.inMemory());
-                case BY_PROTOCOL_IN_SHARDS -> new ServiceStore(new HashOrderedStore(LocalTableStore.inMemory()));
+                case DIRECTLY_IN_SHARDS -> new HashPartitionedTableStore(LocalTableStore.inMemory());
+                case BY_PROTOCOL_IN_SHARDS ->
+                    new ServiceStore(new HashPartitionedTableStore(LocalTableStore.inMemory()));
             };
         }
     }
@@ -336,7 +337,7 @@ class TableIndexTest {
         List<Employee> find(int index, Object value) {
             EntityTable<Employee> table = table(store);
             KeyRange values = table.model().indexKey(index).equalTo("Employee", List.of(value));
-            return table.queryIndex(index, RowQuery.wholeTable().withPartitionKeys(values))
+            return table.queryIndex(index, RowQuery.wholeTable().withPartitionKeyRange(values))
                     .items();
         }
     }

@@ -207,9 +207,9 @@ public abstract class TableJobContract {
                 }
                 assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
                 JobProgress end = small(world.job(world.store())).run();
-                assertThat(end.changed())
+                assertThat(end.changedRows())
                         .as("stopped at " + stopped)
-                        .isEqualTo(expected.progress().changed());
+                        .isEqualTo(expected.progress().changedRows());
                 assertThat(world.content()).isEqualTo(expected.content());
             }
         }
@@ -333,9 +333,9 @@ public abstract class TableJobContract {
                 assertThat(end.isFinished()).isTrue();
                 JobProgress others = waiting.get(0).get();
                 assertThat(others.isFinished()).isTrue();
-                assertThat(others.changed())
+                assertThat(others.changedRows())
                         .as("of the run that was waited for")
-                        .isEqualTo(end.changed());
+                        .isEqualTo(end.changedRows());
             } finally {
                 threads.shutdown();
             }

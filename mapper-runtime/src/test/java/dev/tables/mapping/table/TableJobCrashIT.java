@@ -58,7 +58,11 @@ class TableJobCrashIT {
             EntityTable<Employee> table = CrashWorkload.table(store, TableJobWorkload.VERSION, catalog);
             assertThat(table.indexStatuses().get(EmployeeTableMapper.BY_EMAIL).state())
                     .isEqualTo(IndexState.READABLE);
-            new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(new IndexRecovery(List.of(table))))
+            new Recoverer(
+                            store,
+                            Clock.systemUTC(),
+                            Duration.ofHours(-1),
+                            List.of(new IndexIntentHandler(List.of(table))))
                     .run();
             assertThat(IndexRepair.verify(table)).as("%s", SEED).matches(IndexRepair.Report::isClean);
             assertThat(TableJobs.all(store)).singleElement().matches(JobProgress::isFinished);

@@ -12,7 +12,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import java.util.LinkedHashMap;
@@ -59,7 +59,7 @@ class TransactionBoundsTest {
         "GLOBAL, ALL_PROPERTIES, 150"
     })
     void anEntityHasAsManyIndexRowsAsTheStoreWritesTogether(IndexScope scope, IndexLayout layout, int elements) {
-        EntityTable<Film> films = films(store, scope, layout, EntityTableOptions.NONE);
+        EntityTable<Film> films = films(store, scope, layout, EntityTableOptions.DEFAULTS);
         Film many = film(elements);
         films.insert(many);
         check(films, many);
@@ -67,7 +67,7 @@ class TransactionBoundsTest {
         check(films, film(elements - 50).titled("changed", 1931));
         films.saveAll(List.of(many, Film.of("Other", 2).titled("x", 1).with("actor 1")));
         check(films, many);
-        EntityTransaction alone = new EntityTransaction();
+        PartitionTransaction alone = new PartitionTransaction();
         alone.save(films, film(elements).titled("gathered", 1932));
         alone.commit();
         check(films, film(elements).titled("gathered", 1932));
@@ -123,8 +123,9 @@ class TransactionBoundsTest {
     @CsvSource({"true", "false"})
     void otherStoresDoAHundredTogether(boolean service) {
         TableStore other = service ? new ServiceStore(store) : store;
-        EntityTableOptions options =
-                service ? EntityTableOptions.NONE : EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL);
+        EntityTableOptions options = service
+                ? EntityTableOptions.DEFAULTS
+                : EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL);
         EntityTable<Film> films = films(other, IndexScope.LOCAL, IndexLayout.KEYS_ONLY, options);
         films.insert(film(99));
         check(films, film(99));
@@ -141,7 +142,8 @@ class TransactionBoundsTest {
     /** Five rows of nearly 1 MiB: few operations, and more bytes than an entity group transaction has. */
     @Test
     void copiesOfALargeEntityAreMoreThanAnEntityGroupTransaction() {
-        EntityTable<Film> films = films(store, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, EntityTableOptions.NONE);
+        EntityTable<Film> films =
+                films(store, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, EntityTableOptions.DEFAULTS);
         Film large = Film.of("Ufa", 1).titled("x".repeat(30_000), 1930).with(longNames(12));
         films.insert(large);
         check(films, large);
@@ -165,7 +167,7 @@ class TransactionBoundsTest {
     void aWideEntityHasAsManyRowsAsTheStoreWritesTogether() {
         DocumentTableMapper mapper = new DocumentTableMapper(
                 EntityModel.builder("Document", "documents").wide(),
-                Spread.chunked(),
+                PropertyStorage.chunked(),
                 IndexScope.LOCAL,
                 IndexLayout.KEYS_ONLY);
         EntityTable<Document> documents = EntityTable.of(store, mapper);
@@ -182,7 +184,7 @@ class TransactionBoundsTest {
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining(
                         "At most 10000 rows with 33554432 bytes in total can be written in one transaction of the "
-                                + "store. Annotate large properties with @Large.");
+                                + "store. Annotate large properties with @LargeValue.");
         documents.deleteAll(List.of(large, many));
         assertThat(store.query("documents", RowQuery.wholeTable(), Row.DECODER).items())
                 .isEmpty();

@@ -7,7 +7,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 
 /** Units of work on a store that has transactions across partitions, but keeps no order there: index rows in shards are part of them. */
 class UnitsInShardsTest {
-    private static final RowQuery ALL = RowQuery.wholeTable().withPartitionKeys(KeyRange.startingWith("m"));
+    private static final RowQuery ALL = RowQuery.wholeTable().withPartitionKeyRange(KeyRange.startingWith("m"));
 
-    private final TableStore store = new HashOrderedStore(LocalTableStore.inMemory());
+    private final TableStore store = new HashPartitionedTableStore(LocalTableStore.inMemory());
     private final Deque<UnitOfWork> units = new ArrayDeque<>();
     private final EntityTable<Employee> staff =
             EntityTable.of(UnitOfWork.joiningStore(store, units::peek), EmployeeTableMapper.ACROSS_PARTITIONS);

@@ -21,7 +21,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.value.MappingException;
@@ -59,7 +59,10 @@ class WideEntitiesTest {
     private void start(IndexScope scope) {
         store = LocalTableStore.inMemory();
         mapper = new DocumentTableMapper(
-                EntityModel.builder("Document", "documents").wide(), Spread.chunked(), scope, IndexLayout.KEYS_ONLY);
+                EntityModel.builder("Document", "documents").wide(),
+                PropertyStorage.chunked(),
+                scope,
+                IndexLayout.KEYS_ONLY);
         table = EntityTable.of(store, mapper);
         table.createTables();
     }
@@ -369,7 +372,7 @@ class WideEntitiesTest {
         table.insert(ATLAS);
         PrimaryKey keys = mapper.keysOf(ATLAS);
         Document globe = Document.of("a", "globe").with(fields(300));
-        EntityTransaction writes = new EntityTransaction();
+        PartitionTransaction writes = new PartitionTransaction();
         writes.save(table, globe);
         assertThat(writes.merge(table, keys, PropertyChanges.of("title", "Sky")))
                 .isTrue();
@@ -393,7 +396,7 @@ class WideEntitiesTest {
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Document: the properties of the entity need 8 rows with 5199408 bytes in total. At most "
                         + "100 rows with 4128768 bytes in total can be written in one transaction within a partition. "
-                        + "Annotate large properties with @Large.");
+                        + "Annotate large properties with @LargeValue.");
         table.insert(tooLong);
         assertThat(read(tooLong)).isEqualTo(tooLong);
         table.delete(tooLong);
@@ -431,7 +434,7 @@ class WideEntitiesTest {
     void refusesIndexesThatCopyEverything() {
         assertThatThrownBy(() -> new DocumentTableMapper(
                         EntityModel.builder("Document", "documents").wide(),
-                        Spread.chunked(),
+                        PropertyStorage.chunked(),
                         IndexScope.LOCAL,
                         IndexLayout.ALL_PROPERTIES))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -466,7 +469,7 @@ class WideEntitiesTest {
             transaction.operations().stream()
                     .map(one -> one.isDeleteIfExists() ? RowOperation.delete(one.keys(), ETag.ANY) : one)
                     .forEach(looking::add);
-            return store().execute(table, looking);
+            return delegate().execute(table, looking);
         }
     }
 }

@@ -12,7 +12,7 @@ import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,12 +35,12 @@ class WritePlanTest {
     @TempDir
     private Path directory;
 
-    private EntityTable<Document> documents(TableStore store, Spread spread, boolean wide, IndexScope scope) {
+    private EntityTable<Document> documents(TableStore store, PropertyStorage spread, boolean wide, IndexScope scope) {
         EntityModel.Builder builder = EntityModel.builder("Document", "documents");
         DocumentTableMapper mapper =
                 new DocumentTableMapper(wide ? builder.wide() : builder, spread, scope, IndexLayout.KEYS_ONLY);
         BlobStore blobs = FileBlobStore.open(directory);
-        EntityTable<Document> table = EntityTable.of(store, mapper, EntityTableOptions.NONE.withBlobs(blobs));
+        EntityTable<Document> table = EntityTable.of(store, mapper, EntityTableOptions.DEFAULTS.withBlobs(blobs));
         table.createTables();
         return table;
     }
@@ -86,7 +86,8 @@ class WritePlanTest {
     void neverChange(boolean large, boolean wide, IndexScope scope) {
         Random random = SEED.random();
         try (TableStore store = LocalTableStore.inMemory()) {
-            EntityTable<Document> table = documents(store, large ? Spread.large() : Spread.chunked(), wide, scope);
+            EntityTable<Document> table =
+                    documents(store, large ? PropertyStorage.large() : PropertyStorage.chunked(), wide, scope);
             EntityRows<Document> rows = table.rows();
             @Nullable CurrentRow before = null;
             for (int round = 0; round < ROUNDS; round++) {
@@ -110,8 +111,8 @@ class WritePlanTest {
     @Test
     void ofOneChangeNameBlobsOfTheirOwn() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            EntityRows<Document> rows =
-                    documents(store, Spread.large(), false, IndexScope.GLOBAL).rows();
+            EntityRows<Document> rows = documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL)
+                    .rows();
             Change<Document> change = Change.save(
                     rows, Document.of("s", "n").reading("text").scanned(new byte[] {1}), Change.Values.LIVE);
             List<String> ids = new ArrayList<>();
@@ -128,7 +129,7 @@ class WritePlanTest {
     @Test
     void keepBlobsWhoseContentStays() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            EntityTable<Document> table = documents(store, Spread.large(), false, IndexScope.GLOBAL);
+            EntityTable<Document> table = documents(store, PropertyStorage.large(), false, IndexScope.GLOBAL);
             Document first = Document.of("s", "n").reading("text").scanned(new byte[] {1});
             table.save(first);
             CurrentRow before = table.rows().current(table.mapper().keysOf(first));

@@ -7,7 +7,7 @@ public final class AmbiguousCqlSessionException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
     /** How many there are. */
-    private final long found;
+    private final long candidateCount;
 
     /** Says how many there are. */
     AmbiguousCqlSessionException(long found) {
@@ -18,11 +18,11 @@ public final class AmbiguousCqlSessionException extends IllegalStateException {
                         : "The store 'cassandra' needs exactly one bean of type"
                                 + " com.datastax.oss.driver.api.core.CqlSession, but found " + found
                                 + ". None of them is primary.");
-        this.found = found;
+        this.candidateCount = found;
     }
 
     /** How many there are. */
-    public long found() {
-        return found;
+    public long candidateCount() {
+        return candidateCount;
     }
 }

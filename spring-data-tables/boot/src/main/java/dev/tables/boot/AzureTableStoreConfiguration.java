@@ -53,7 +53,7 @@ final class AzureTableStoreConfiguration {
                     properties.endpoint(),
                     properties.sasToken(),
                     properties.tableNamePrefix(),
-                    properties.useServerExtension());
+                    properties.useTablesServerExtension());
         }
 
         @Bean(destroyMethod = "close")
@@ -63,7 +63,8 @@ final class AzureTableStoreConfiguration {
                 AzureTablesProperties properties,
                 Environment environment) {
             EngineChoice.requireSame(Store.AZURE, environment);
-            return stores.open("tables.azure", account, properties.tableNamePrefix(), properties.useServerExtension());
+            return stores.open(
+                    "tables.azure", account, properties.tableNamePrefix(), properties.useTablesServerExtension());
         }
     }
 

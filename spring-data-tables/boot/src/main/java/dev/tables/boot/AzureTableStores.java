@@ -52,7 +52,7 @@ final class AzureTableStores {
         if (account == null) {
             throw AotMismatchException.with(PREFIX + name);
         }
-        return open(PREFIX + name, account, account.tableNamePrefix(), account.useServerExtension());
+        return open(PREFIX + name, account, account.tableNamePrefix(), account.useTablesServerExtension());
     }
 
     /**
@@ -65,13 +65,13 @@ final class AzureTableStores {
     TableStore open(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix, boolean byExtension) {
         TableStore store = made(prefix, () -> {
             AzureTableStoreBuilder builder = builder(account, tableNamePrefix);
-            return byExtension ? builder.buildWithServerExtension() : builder.build();
+            return byExtension ? builder.buildWithTablesServerExtension() : builder.build();
         });
         if (store instanceof AzureTableStore plain) {
             log(plain, tableNamePrefix);
         } else {
             LOG.info(
-                    "Tables are on a Tables server. Requests use the server extension (use-server-extension=true){}",
+                    "Tables are on a Tables server. Requests use the server extension (use-tables-server-extension=true){}",
                     prefixed(tableNamePrefix));
         }
         return store;

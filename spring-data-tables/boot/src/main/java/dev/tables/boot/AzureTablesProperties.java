@@ -1,7 +1,7 @@
 package dev.tables.boot;
 
 import dev.tables.engine.azure.AzureRetryOptions;
-import dev.tables.engine.azure.AzureService;
+import dev.tables.engine.azure.AzureTableServiceKind;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param retryMaxDelay Maximum pause between retries.
  * @param attemptTimeout Timeout of a single attempt.
  * @param maxConcurrentRequests Number of concurrent requests when several rows are read by key or several index rows are written.
- * @param useServerExtension Whether to use the extension of a Tables server at the address: one request per call and transactions
+ * @param useTablesServerExtension Whether to use the extension of a Tables server at the address: one request per call and transactions
  *     across partitions. Checked at startup.
  * @param stores Additional stores by name. Each one is a bean with its name as qualifier.
  */
@@ -32,13 +32,13 @@ public record AzureTablesProperties(
         @Nullable String endpoint,
         @Nullable String sasToken,
         @DefaultValue("") String tableNamePrefix,
-        @Nullable AzureService service,
+        @Nullable AzureTableServiceKind service,
         @DefaultValue("6") int retryMaxAttempts,
         @DefaultValue("200ms") Duration retryBaseDelay,
         @DefaultValue("10s") Duration retryMaxDelay,
         @DefaultValue("35s") Duration attemptTimeout,
         @DefaultValue("16") int maxConcurrentRequests,
-        @DefaultValue("false") boolean useServerExtension,
+        @DefaultValue("false") boolean useTablesServerExtension,
         @DefaultValue Map<String, Account> stores) {
     /** Refuses numbers and times that mean nothing. */
     public AzureTablesProperties {
@@ -104,14 +104,14 @@ public record AzureTablesProperties(
      * @param endpoint Address of the table service. Requires a shared access signature or a token credential.
      * @param sasToken Shared access signature for the endpoint.
      * @param tableNamePrefix Prefix of all table names. Tables without the prefix are ignored.
-     * @param useServerExtension Whether to use the extension of a Tables server at the address. Checked at startup.
+     * @param useTablesServerExtension Whether to use the extension of a Tables server at the address. Checked at startup.
      */
     public record Account(
             @Nullable String connectionString,
             @Nullable String endpoint,
             @Nullable String sasToken,
             @DefaultValue("") String tableNamePrefix,
-            @DefaultValue("false") boolean useServerExtension)
+            @DefaultValue("false") boolean useTablesServerExtension)
             implements AzureTablesConnectionDetails {
         /** Without what is secret. */
         @Override

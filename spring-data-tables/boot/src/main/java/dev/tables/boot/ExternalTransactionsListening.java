@@ -28,7 +28,7 @@ final class ExternalTransactionsListening implements BeanPostProcessor {
 
     private String managerOf(TableStore store) {
         return beans.getBeansOfType(TablesTransactionManager.class).entrySet().stream()
-                .filter(manager -> manager.getValue().isFor(store))
+                .filter(manager -> manager.getValue().manages(store))
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse(USUAL);

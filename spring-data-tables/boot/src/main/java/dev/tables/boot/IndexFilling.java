@@ -82,7 +82,7 @@ final class IndexFilling {
     }
 
     private void askFor(Target target, IndexState state, boolean announced) {
-        if (properties.backfill() == TablesProperties.Backfill.MANUAL) {
+        if (properties.backfill() == TablesProperties.BackfillMode.MANUAL) {
             log.announceManual(target.name(), state);
         } else if (!hopeless.contains(target.name()) && asked.putIfAbsent(target.name(), target) == null && announced) {
             log.announce(target.name(), state);

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** What the log says of indexes that are filled. The longer a backfill takes, the rarer the lines about it. */
 final class IndexFillingLog {
-    private static final Logger LOG = LoggerFactory.getLogger(TablesIndexes.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TablesIndexManager.class);
     private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(2);
     private static final long LONGEST_PAUSE = TimeUnit.MINUTES.toNanos(1);
 
@@ -67,8 +67,8 @@ final class IndexFillingLog {
         Duration left = progress.timeLeft();
         LOG.info(
                 "Index {}.{} is being filled: {} % done, {}. Phase {}: read {} {} at {} per second",
-                progress.name().entity(),
-                progress.name().index(),
+                progress.name().entityName(),
+                progress.name().indexName(),
                 progress.percentComplete(),
                 left == null ? "time left unknown" : "about " + Math.max(1, left.toSeconds()) + " s left",
                 progress.phase(),
@@ -84,7 +84,7 @@ final class IndexFillingLog {
         LOG.info(
                 "Index {} is READABLE: {} index rows written, {} removed, in {} s",
                 name,
-                end.changed(),
+                end.changedRows(),
                 end.counts().orphanedIndexRows(),
                 TimeUnit.NANOSECONDS.toSeconds(nanos));
     }

@@ -50,7 +50,7 @@ final class JdbcTableStoreConfiguration {
             TablesProperties.Jdbc jdbc = properties.jdbc();
             TransactionConnectionProvider connections = joined.getIfUnique(() -> TransactionConnectionProvider.NONE);
             TableStore store = open(source, jdbc, connections, environment);
-            if (jdbc.joinsTransactions(properties.transactionScope())) {
+            if (jdbc.resolveJoinTransactions(properties.transactionScope())) {
                 LOG.info(
                         "Tables are in schema {} of the application's DataSource and take part in its transactions."
                                 + " PostgreSQL's synchronous_commit determines the durability of acknowledged writes",

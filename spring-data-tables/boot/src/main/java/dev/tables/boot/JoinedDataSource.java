@@ -1,8 +1,8 @@
 package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.transaction.JoinedTransactionListener;
 import dev.tables.data.transaction.TablesTransactionManager;
+import dev.tables.data.transaction.TransactionJoiningListener;
 import dev.tables.engine.jdbc.TransactionConnectionProvider;
 import java.sql.Connection;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,7 +19,7 @@ import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Has the transactions of the application's {@link DataSource} include what the template writes ({@code tables.jdbc.join-transactions}): those
+ * Has the transactions of the application's {@link DataSource} include what the template writes ({@code tables.jdbc.join-data-source-transactions}): those
  * of every manager that binds a connection of it, as {@code JdbcTransactionManager} and {@code JpaTransactionManager} do.
  */
 final class JoinedDataSource implements BeanPostProcessor, TransactionConnectionProvider, SmartInitializingSingleton {
@@ -45,7 +45,7 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
         if (bean instanceof ConfigurableTransactionManager manager && !(bean instanceof TablesTransactionManager)) {
-            manager.addListener(new JoinedTransactionListener(templates::getIfUnique, this::holder));
+            manager.addListener(new TransactionJoiningListener(templates::getIfUnique, this::holder));
             listening.set(true);
         }
         return bean;
@@ -75,7 +75,7 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
     public @Nullable Connection current() {
         TablesTemplate template = templates.getIfUnique();
         ConnectionHolder holder = holder();
-        return template != null && holder != null && JoinedTransactionListener.includes(template)
+        return template != null && holder != null && TransactionJoiningListener.isActiveFor(template)
                 ? holder.getConnection()
                 : null;
     }
@@ -86,7 +86,7 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
         managers.stream().forEach(manager -> {});
         if (demanded && !listening.get()) {
             throw new InvalidConfigurationPropertyValueException(
-                    "tables.jdbc.join-transactions",
+                    "tables.jdbc.join-data-source-transactions",
                     true,
                     "Writes to tables cannot take part in transactions of the DataSource, because it has no transaction"
                             + " manager. Add org.springframework.boot:spring-boot-starter-jdbc or"

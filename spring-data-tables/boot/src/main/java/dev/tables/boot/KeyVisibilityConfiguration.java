@@ -19,7 +19,7 @@ class KeyVisibilityConfiguration {
     @Bean
     static BeanFactoryPostProcessor tablesKeyVisibility(ConfigurableEnvironment environment) {
         Keys byDefault = environment.getPropertySources().contains(DEVTOOLS) ? Keys.SHOWN : Keys.HIDDEN;
-        return beans -> KeyVisibility.show(
+        return beans -> KeyVisibility.setShown(
                 Binder.get(environment).bind("tables.messages.keys", Keys.class).orElse(byDefault) == Keys.SHOWN);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.data.migration.TablesMigrations;
+import dev.tables.data.migration.TablesMigrationRunner;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
 /** Backs up a store in a directory before it is migrated; says of others that it does not. */
-final class MigrationBackup implements TablesMigrations.MigrationPreparation {
-    private static final Logger LOG = LoggerFactory.getLogger(TablesMigrations.class);
-    private static final String ROCKSDB = "dev.tables.engine.rocksdb.RocksDbTableStore";
+final class MigrationBackup implements TablesMigrationRunner.MigrationPreparation {
+    private static final Logger LOG = LoggerFactory.getLogger(TablesMigrationRunner.class);
+    private static final String ROCKSDB = "dev.tables.engine.rocksdb.RocksDbTableStores";
 
     private final TableStore store;
     private final TablesMigrationsProperties properties;
@@ -75,7 +75,7 @@ final class MigrationBackup implements TablesMigrations.MigrationPreparation {
         private static Path beside(LocalTableStore store, Path files) {
             String name = files.getFileName() + "-backups";
             Path directory = files.resolveSibling(name);
-            for (int number = 2; !RocksDbBackups.in(directory).accepts(store); number++) {
+            for (int number = 2; !RocksDbBackups.in(directory).canBackUp(store); number++) {
                 directory = files.resolveSibling(name + "-" + number);
             }
             return directory;

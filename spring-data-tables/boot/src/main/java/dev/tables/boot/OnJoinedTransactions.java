@@ -11,7 +11,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /** Holds where transactions of the application's {@code DataSource} are to include tables, by a property or by default. */
 final class OnJoinedTransactions extends SpringBootCondition {
-    private static final String PROPERTY = "tables.jdbc.join-transactions";
+    private static final String PROPERTY = "tables.jdbc.join-data-source-transactions";
 
     @Override
     public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {

@@ -6,7 +6,7 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +37,7 @@ final class TableStoreConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(RocksDbTableStore.class)
+    @ConditionalOnClass(RocksDbTableStores.class)
     @ConditionalOnMissingBean(TableStore.class)
     @ConditionalOnEngine(Store.ROCKSDB)
     static class RocksDb {
@@ -52,7 +52,7 @@ final class TableStoreConfiguration {
                     .withBlockCacheBytes(properties.blockCacheSize().toBytes())
                     .withFilePermissions(properties.rocksdb().filePermissions())
                     .withOpenDamagedStore(properties.rocksdb().openDamagedStore());
-            TableStore store = RocksDbTableStore.open(directory, options);
+            TableStore store = RocksDbTableStores.open(directory, options);
             LOG.info("Tables are in {}; acknowledged writes survive {}", directory, survives(properties.durability()));
             if (properties.rocksdb().openDamagedStore()) {
                 LOG.warn(
@@ -73,7 +73,7 @@ final class TableStoreConfiguration {
 
     /** Only if it was asked for by name: an application without it may bring its own store. */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnMissingClass("dev.tables.engine.rocksdb.RocksDbTableStore")
+    @ConditionalOnMissingClass("dev.tables.engine.rocksdb.RocksDbTableStores")
     @ConditionalOnMissingBean(TableStore.class)
     @ConditionalOnEngine(value = Store.ROCKSDB, named = true)
     static class MissingRocksDb {

@@ -62,7 +62,7 @@ public record TableTrafficDescriptor(
     }
 
     private static KeyRangeDescriptor range(RangeTraffic load, UnaryOperator<String> shown) {
-        KeyRange keys = load.partitionKeys();
+        KeyRange keys = load.partitionKeyRange();
         return new KeyRangeDescriptor(
                 keys.lower() == null ? null : shown.apply(keys.lower()),
                 keys.upper() == null ? null : shown.apply(keys.upper()),

@@ -65,8 +65,8 @@ public final class TablesAutoConfiguration {
             TableStore store, TablesProperties properties, ObjectProvider<TableStoreObserver> observer) {
         TablesProperties.Indexes indexes = properties.indexes();
         IndexCatalog.Options options = IndexCatalog.Options.defaults()
-                .with(indexes.onMismatch())
-                .with(indexes.leaseDuration(), indexes.gracePeriod());
+                .withMismatchPolicy(indexes.onMismatch())
+                .withLeaseTiming(indexes.leaseDuration(), indexes.gracePeriod());
         try {
             return IndexCatalog.of(observed(store, observer), options);
         } catch (IllegalArgumentException tooShort) {
@@ -95,7 +95,7 @@ public final class TablesAutoConfiguration {
                 threads.readAhead(),
                 others.getBeanProvider(IndexCatalog.class).getIfAvailable());
         template.setIndexWrites(properties.indexes().writes());
-        template.setMaxInValues(properties.queryMaxInValues());
+        template.setMaxInListSize(properties.queryMaxInListSize());
         try {
             template.setTransactionScope(properties.transactionScope());
         } catch (IllegalStateException notPossible) {
@@ -108,7 +108,7 @@ public final class TablesAutoConfiguration {
             template.setExternalTransactionPolicy(properties.externalTransactionPolicy());
         }
         if (properties.store() == TablesProperties.Store.JDBC
-                && properties.jdbc().joinsTransactions(properties.transactionScope())) {
+                && properties.jdbc().resolveJoinTransactions(properties.transactionScope())) {
             join(template);
         }
         return template;
@@ -119,7 +119,7 @@ public final class TablesAutoConfiguration {
             template.joinExternalTransactions();
         } catch (IllegalStateException notPossible) {
             throw new InvalidConfigurationPropertyValueException(
-                    "tables.jdbc.join-transactions", true, String.valueOf(notPossible.getMessage()));
+                    "tables.jdbc.join-data-source-transactions", true, String.valueOf(notPossible.getMessage()));
         }
     }
 

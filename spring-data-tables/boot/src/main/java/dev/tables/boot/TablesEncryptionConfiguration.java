@@ -72,7 +72,7 @@ final class TablesEncryptionConfiguration {
                 .resolver(resolver.getIfAvailable())
                 .legacyKeys(legacyKeys.getIfAvailable())
                 .acceptPlaintext(properties.acceptPlaintext())
-                .acceptLostKeysets(properties.acceptLostKeysets())
+                .acceptedLostKeysets(properties.acceptedLostKeysets())
                 .build();
     }
 

@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param environmentVariablePrefix Prefix of the environment variables that contain keysets.
  * @param keysetCacheTimeToLive Time after which a keyset is read again from its source.
  * @param acceptPlaintext Whether an encrypted property may contain unencrypted values that were written before it was encrypted.
- * @param acceptLostKeysets Names of keysets that are lost, in whole or in part. The application starts although it cannot
+ * @param acceptedLostKeysets Names of keysets that are lost, in whole or in part. The application starts although it cannot
  *     decrypt the values of these keysets.
  */
 @ConfigurationProperties("tables.encryption")
@@ -36,7 +36,7 @@ public record TablesEncryptionProperties(
         @DefaultValue("TABLES_KEYSET_") String environmentVariablePrefix,
         @DefaultValue("5m") Duration keysetCacheTimeToLive,
         @DefaultValue("false") boolean acceptPlaintext,
-        @DefaultValue List<String> acceptLostKeysets) {
+        @DefaultValue List<String> acceptedLostKeysets) {
     /** Refuses a time that means nothing. */
     public TablesEncryptionProperties {
         TablesProperties.require(
@@ -53,6 +53,6 @@ public record TablesEncryptionProperties(
                 + ", createKeysets=" + createKeysets + ", keysetCacheTimeToLive=" + keysetCacheTimeToLive
                 + ", acceptPlaintext="
                 + acceptPlaintext
-                + ", acceptLostKeysets=" + acceptLostKeysets + "]";
+                + ", acceptedLostKeysets=" + acceptedLostKeysets + "]";
     }
 }

@@ -46,7 +46,10 @@ public final class TablesEndpoint {
     @ReadOperation
     public TablesDescriptor tables(SecurityContext security) {
         Map<String, Map<String, PlanDescriptor>> repositories = new TreeMap<>();
-        operations.plans().all().forEach((repository, methods) -> repositories.put(repository, described(methods)));
+        operations
+                .queryPlans()
+                .all()
+                .forEach((repository, methods) -> repositories.put(repository, described(methods)));
         List<String> names = operations.store().tableNames();
         return new TablesDescriptor(names, traffic(names, security), jobs(), repositories);
     }
@@ -55,7 +58,7 @@ public final class TablesEndpoint {
     private List<JobDescriptor> jobs() {
         Stream<JobProgress> backfills = IndexCatalog.of(operations.store()).indexes().stream()
                 .map(IndexStatus::backfill)
-                .filter(progress -> progress.phase() != JobPhase.NONE);
+                .filter(progress -> progress.phase() != JobPhase.NOT_STARTED);
         return Stream.concat(TableJobs.all(operations.store()).stream(), backfills)
                 .map(JobDescriptor::of)
                 .toList();
@@ -77,7 +80,7 @@ public final class TablesEndpoint {
      */
     @ReadOperation
     public @Nullable Map<String, PlanDescriptor> repository(@Selector String repository) {
-        Map<String, Map<String, AccessPlan>> all = operations.plans().all();
+        Map<String, Map<String, AccessPlan>> all = operations.queryPlans().all();
         Map<String, AccessPlan> methods = all.get(repository);
         if (methods == null) {
             List<String> called = all.keySet().stream()
@@ -141,10 +144,10 @@ public final class TablesEndpoint {
 
         static PlanDescriptor of(AccessPlan plan) {
             return new PlanDescriptor(
-                    plan.path().name(),
+                    plan.accessPath().name(),
                     plan.table(),
                     names(plan),
-                    plan.sortedBy().name(),
+                    plan.sortStrategy().name(),
                     plan.expectedRequests(),
                     PlanCost.of(plan.cost()),
                     plan.candidates().stream().map(CandidatePlanDescriptor::of).toList(),
@@ -173,7 +176,7 @@ public final class TablesEndpoint {
         static CandidatePlanDescriptor of(CandidatePlan one) {
             IndexView seen = one.index();
             return new CandidatePlanDescriptor(
-                    one.plan().path().name(),
+                    one.plan().accessPath().name(),
                     one.plan().table(),
                     PlanDescriptor.names(one.plan()),
                     seen == null ? null : seen.summary(),

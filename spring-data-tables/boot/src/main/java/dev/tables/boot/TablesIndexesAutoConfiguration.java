@@ -13,7 +13,7 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs {@link TablesIndexes} beside the template, with health and an endpoint; not if {@code tables.indexes.catalog-enabled=false}. */
+/** Runs {@link TablesIndexManager} beside the template, with health and an endpoint; not if {@code tables.indexes.catalog-enabled=false}. */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
 @ConditionalOnBean({TablesTemplate.class, IndexCatalog.class})
 public final class TablesIndexesAutoConfiguration {
@@ -22,8 +22,8 @@ public final class TablesIndexesAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    TablesIndexes tablesIndexes(TablesTemplate template, IndexCatalog catalog, TablesProperties properties) {
-        return new TablesIndexes(template, catalog, properties.indexes());
+    TablesIndexManager tablesIndexes(TablesTemplate template, IndexCatalog catalog, TablesProperties properties) {
+        return new TablesIndexManager(template, catalog, properties.indexes());
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -32,7 +32,7 @@ public final class TablesIndexesAutoConfiguration {
         @Bean
         @ConditionalOnEnabledHealthIndicator("tables-indexes")
         @ConditionalOnMissingBean(name = {"tablesIndexesHealthIndicator", "tablesIndexesHealthContributor"})
-        HealthContributor tablesIndexesHealthContributor(TablesIndexes indexes) {
+        HealthContributor tablesIndexesHealthContributor(TablesIndexManager indexes) {
             return new TablesIndexesHealthIndicator(indexes);
         }
     }
@@ -44,7 +44,7 @@ public final class TablesIndexesAutoConfiguration {
     static class IndexesEndpoint {
         @Bean
         @ConditionalOnMissingBean
-        TablesIndexesEndpoint tablesIndexesEndpoint(TablesIndexes indexes, TablesEndpointProperties properties) {
+        TablesIndexesEndpoint tablesIndexesEndpoint(TablesIndexManager indexes, TablesEndpointProperties properties) {
             return new TablesIndexesEndpoint(indexes, properties);
         }
     }

@@ -23,11 +23,11 @@ public final class TablesIndexesEndpoint {
     private static final int CONFLICT = 409;
     private static final int GONE = WebEndpointResponse.STATUS_NO_CONTENT;
 
-    private final TablesIndexes indexes;
+    private final TablesIndexManager indexes;
     private final TablesEndpointProperties properties;
 
     /** An endpoint for these indexes; it shows keys only if the properties say so. */
-    public TablesIndexesEndpoint(TablesIndexes indexes, TablesEndpointProperties properties) {
+    public TablesIndexesEndpoint(TablesIndexManager indexes, TablesEndpointProperties properties) {
         this.indexes = indexes;
         this.properties = properties;
     }
@@ -90,7 +90,8 @@ public final class TablesIndexesEndpoint {
 
     private WebEndpointResponse<OperationResponseBody> state(String entity, String index, boolean showKeys) {
         return indexes.allIndexes().stream()
-                .filter(one -> one.space().entity().equals(entity) && one.name().equals(index))
+                .filter(one -> one.entitySet().entityName().equals(entity)
+                        && one.name().equals(index))
                 .findFirst()
                 .map(one -> new WebEndpointResponse<OperationResponseBody>(IndexDescriptor.of(one, showKeys)))
                 .orElseGet(() -> absent(entity, index));
@@ -150,13 +151,13 @@ public final class TablesIndexesEndpoint {
             implements OperationResponseBody {
         static IndexDescriptor of(IndexStatus status, boolean showKeys) {
             return new IndexDescriptor(
-                    status.space().entity(),
+                    status.entitySet().entityName(),
                     status.name(),
-                    status.space().table(),
+                    status.entitySet().table(),
                     status.definition().canonicalText(),
                     status.state().name(),
                     status.reason().isEmpty() ? null : status.reason(),
-                    status.backfill().phase() == JobPhase.NONE
+                    status.backfill().phase() == JobPhase.NOT_STARTED
                             ? null
                             : BackfillDescriptor.of(status.backfill(), showKeys));
         }
@@ -197,7 +198,7 @@ public final class TablesIndexesEndpoint {
                     progress.phase().readsIndexRows() ? "index rows" : "entities",
                     progress.processedRows(),
                     progress.totalRows() < 0 ? null : progress.totalRows(),
-                    progress.changed(),
+                    progress.changedRows(),
                     progress.counts().orphanedIndexRows(),
                     progress.rowsPerSecond() <= 0 ? null : Math.round(progress.rowsPerSecond()),
                     left == null ? null : left.toSeconds(),

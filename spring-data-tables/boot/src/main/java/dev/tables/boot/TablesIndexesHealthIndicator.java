@@ -14,9 +14,9 @@ import org.springframework.boot.health.contributor.Health;
  * index can often be filled only after the old ones have stopped, and these wait for the new one to be healthy.
  */
 final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
-    private final TablesIndexes indexes;
+    private final TablesIndexManager indexes;
 
-    TablesIndexesHealthIndicator(TablesIndexes indexes) {
+    TablesIndexesHealthIndicator(TablesIndexManager indexes) {
         super("Index health check failed");
         this.indexes = indexes;
     }
@@ -27,7 +27,7 @@ final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
         for (IndexStatus status : indexes.declaredIndexes()) {
             if (status.state() != IndexState.READABLE) {
                 builder.status("DEGRADED");
-                builder.withDetail(status.space().entity() + "." + status.name(), details(status));
+                builder.withDetail(status.entitySet().entityName() + "." + status.name(), details(status));
             }
         }
     }

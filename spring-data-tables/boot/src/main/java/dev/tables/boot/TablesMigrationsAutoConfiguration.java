@@ -2,7 +2,7 @@ package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.migration.TableMigration;
-import dev.tables.data.migration.TablesMigrations;
+import dev.tables.data.migration.TablesMigrationRunner;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -31,24 +31,25 @@ public final class TablesMigrationsAutoConfiguration {
     @Bean
     @ConditionalOnBean(TableMigration.class)
     @ConditionalOnMissingBean
-    TablesMigrations tablesMigrations(
+    TablesMigrationRunner tablesMigrations(
             ListableBeanFactory beans, TablesTemplate template, TablesMigrationsProperties properties) {
         MigrationBackup backup = new MigrationBackup(template.store(), properties);
-        TablesMigrations.Options options = TablesMigrations.Options.DEFAULT
+        TablesMigrationRunner.Options options = TablesMigrationRunner.Options.DEFAULT
                 .withRowsPerSecond(properties.rowsPerSecond())
                 .withRetiredMigrations(properties.retired())
-                .with(
+                .withEncryptionAndCatalog(
                         beans.getBeanProvider(TableEncryption.class).getIfAvailable(),
                         beans.getBeanProvider(IndexCatalog.class).getIfAvailable())
                 .beforeFirstMigration(backup);
-        return TablesMigrations.of(beans, template, options);
+        return TablesMigrationRunner.of(beans, template, options);
     }
 
     @Bean
     @ConditionalOnBean(TableMigration.class)
     @ConditionalOnMissingBean
-    StartupMigrations tablesMigrationsAtStart(TablesMigrations migrations, TablesMigrationsProperties properties) {
-        return new StartupMigrations(migrations, properties);
+    StartupMigrationRunner tablesMigrationsAtStart(
+            TablesMigrationRunner migrations, TablesMigrationsProperties properties) {
+        return new StartupMigrationRunner(migrations, properties);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -58,7 +59,7 @@ public final class TablesMigrationsAutoConfiguration {
         @Bean
         @ConditionalOnEnabledHealthIndicator("tables-migrations")
         @ConditionalOnMissingBean(name = {"tablesMigrationsHealthIndicator", "tablesMigrationsHealthContributor"})
-        HealthContributor tablesMigrationsHealthContributor(StartupMigrations migrations) {
+        HealthContributor tablesMigrationsHealthContributor(StartupMigrationRunner migrations) {
             return new TablesMigrationsHealthIndicator(migrations);
         }
     }
@@ -70,7 +71,8 @@ public final class TablesMigrationsAutoConfiguration {
     static class MigrationsEndpoint {
         @Bean
         @ConditionalOnMissingBean
-        TablesMigrationsEndpoint tablesMigrationsEndpoint(TablesMigrations migrations, StartupMigrations start) {
+        TablesMigrationsEndpoint tablesMigrationsEndpoint(
+                TablesMigrationRunner migrations, StartupMigrationRunner start) {
             return new TablesMigrationsEndpoint(migrations, start);
         }
     }

@@ -2,7 +2,7 @@ package dev.tables.boot;
 
 import dev.tables.data.migration.MigrationPlan;
 import dev.tables.data.migration.MigrationStatus;
-import dev.tables.data.migration.TablesMigrations;
+import dev.tables.data.migration.TablesMigrationRunner;
 import dev.tables.mapping.job.JobProgress;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,11 +22,11 @@ public final class TablesMigrationsEndpoint {
     private static final int CONFLICT = 409;
     private static final String PLAN = "plan";
 
-    private final TablesMigrations migrations;
-    private final StartupMigrations start;
+    private final TablesMigrationRunner migrations;
+    private final StartupMigrationRunner start;
 
     /** An endpoint for these. */
-    public TablesMigrationsEndpoint(TablesMigrations migrations, StartupMigrations start) {
+    public TablesMigrationsEndpoint(TablesMigrationRunner migrations, StartupMigrationRunner start) {
         this.migrations = migrations;
         this.start = start;
     }
@@ -116,28 +116,28 @@ public final class TablesMigrationsEndpoint {
      * @param order its place
      * @param name its name
      * @param state its state
-     * @param declared whether this application declares it
+     * @param declaredByApplication whether this application declares it
      * @param steps what it does
      * @param completedSteps how many steps are done
      * @param completedFraction how much is done of all steps, from 0 to 1
      * @param currentStep how far the present step is; null if it is not known
      * @param startedAt when it started; null if it did not
      * @param completedAt when it was completed; null if it is not
-     * @param seconds from begin to end; null if it is not done
+     * @param durationSeconds from begin to end; null if it is not done
      * @param error the kind of error that it failed with; null if it did not
      */
     public record MigrationDescriptor(
             int order,
             String name,
             String state,
-            boolean declared,
+            boolean declaredByApplication,
             List<String> steps,
             int completedSteps,
             double completedFraction,
             @Nullable JobDescriptor currentStep,
             @Nullable Instant startedAt,
             @Nullable Instant completedAt,
-            @Nullable Double seconds,
+            @Nullable Double durationSeconds,
             @Nullable String error)
             implements OperationResponseBody {
         static MigrationDescriptor of(MigrationStatus status) {

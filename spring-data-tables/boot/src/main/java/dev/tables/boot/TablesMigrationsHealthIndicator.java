@@ -8,9 +8,9 @@ import org.springframework.boot.health.contributor.Health;
 
 /** Up, or {@code DEGRADED} while a migration that the application declares is not done. Costs nothing once all are. */
 final class TablesMigrationsHealthIndicator extends AbstractHealthIndicator {
-    private final StartupMigrations migrations;
+    private final StartupMigrationRunner migrations;
 
-    TablesMigrationsHealthIndicator(StartupMigrations migrations) {
+    TablesMigrationsHealthIndicator(StartupMigrationRunner migrations) {
         super("Migration health check failed");
         this.migrations = migrations;
     }

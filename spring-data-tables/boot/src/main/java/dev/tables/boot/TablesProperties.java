@@ -30,7 +30,7 @@ import org.springframework.util.unit.DataSize;
  *     not cover the write. By default the write is refused with tables.transaction-scope=store, and logged once per calling
  *     method with tables.transaction-scope=partition.
  * @param queryParallelism Number of partitions that a query reads concurrently.
- * @param queryMaxInValues Maximum number of values of an In or NotIn condition. Queries with more values are refused.
+ * @param queryMaxInListSize Maximum number of values of an In or NotIn condition. Queries with more values are refused.
  * @param rocksdb Settings of the RocksDB store.
  * @param jdbc Settings of the PostgreSQL store.
  * @param cassandra Settings of the Cassandra store.
@@ -47,7 +47,7 @@ public record TablesProperties(
         @DefaultValue("partition") TransactionScope transactionScope,
         @Nullable ExternalTransactionPolicy externalTransactionPolicy,
         @DefaultValue("8") int queryParallelism,
-        @DefaultValue("10000") int queryMaxInValues,
+        @DefaultValue("10000") int queryMaxInListSize,
         @DefaultValue RocksDb rocksdb,
         @DefaultValue Jdbc jdbc,
         @DefaultValue Cassandra cassandra,
@@ -64,9 +64,9 @@ public record TablesProperties(
                 blockCacheSize,
                 "Set the cache size to 1MB or more.");
         require(
-                queryMaxInValues >= 1,
-                "query-max-in-values",
-                queryMaxInValues,
+                queryMaxInListSize >= 1,
+                "query-max-in-list-size",
+                queryMaxInListSize,
                 "Set the maximum number of values in an In or NotIn condition to 1 or more.");
     }
 
@@ -86,7 +86,7 @@ public record TablesProperties(
      *     timestamps of a store never go back. If the clock is correct, raise the value temporarily until the next write.
      */
     public record RocksDb(
-            @DefaultValue("owner") FilePermissions filePermissions,
+            @DefaultValue("owner-only") FilePermissions filePermissions,
             @DefaultValue("false") boolean openDamagedStore,
             @DefaultValue("366d") Duration maxClockJump) {
         /** Refuses values that mean nothing. */
@@ -121,7 +121,7 @@ public record TablesProperties(
      * @param schemaCreation What creates the schema if it does not exist.
      * @param maxConcurrentRequests Number of concurrent requests of one operation, each on its own connection.
      * @param requestTimeout How long to retry a request if the server is unavailable or other writers conflict with it.
-     * @param joinTransactions Whether writes of repositories and templates take part in transactions of the application's
+     * @param joinDataSourceTransactions Whether writes of repositories and templates take part in transactions of the application's
      *     DataSource. Enabled by default with tables.transaction-scope=store.
      */
     public record Jdbc(
@@ -129,7 +129,7 @@ public record TablesProperties(
             @DefaultValue("auto") SchemaCreation schemaCreation,
             @DefaultValue("4") int maxConcurrentRequests,
             @DefaultValue("10s") Duration requestTimeout,
-            @Nullable Boolean joinTransactions) {
+            @Nullable Boolean joinDataSourceTransactions) {
         /** Refuses values that mean nothing. */
         public Jdbc {
             require(
@@ -150,8 +150,8 @@ public record TablesProperties(
         }
 
         /** Returns whether writes to tables take part in transactions of the application's DataSource, given their scope. */
-        public boolean joinsTransactions(TransactionScope reach) {
-            return joinTransactions == null ? reach == TransactionScope.STORE : joinTransactions;
+        public boolean resolveJoinTransactions(TransactionScope reach) {
+            return joinDataSourceTransactions == null ? reach == TransactionScope.STORE : joinDataSourceTransactions;
         }
     }
 
@@ -168,7 +168,7 @@ public record TablesProperties(
      *     the time that nodes need to detect a failed node, about 20 seconds.
      * @param maxClockSkew Maximum difference between the clocks of the nodes.
      * @param tableCacheTimeToLive How long a process caches that a table exists. Dropping a table takes that much longer.
-     * @param shortLivedTables Tables with short-lived rows, such as the log of index writes. Cassandra removes their tombstones
+     * @param tablesOfShortLivedRows Tables with short-lived rows, such as the log of index writes. Cassandra removes their tombstones
      *     sooner.
      */
     public record Cassandra(
@@ -180,7 +180,7 @@ public record TablesProperties(
             @DefaultValue("30s") Duration requestTimeout,
             @DefaultValue("500ms") Duration maxClockSkew,
             @DefaultValue("1s") Duration tableCacheTimeToLive,
-            @DefaultValue("tablesIntents") Set<String> shortLivedTables) {
+            @DefaultValue("tablesIntents") Set<String> tablesOfShortLivedRows) {
         /** Refuses values that mean nothing. */
         public Cassandra {
             require(
@@ -213,7 +213,7 @@ public record TablesProperties(
                     "cassandra.table-cache-time-to-live",
                     tableCacheTimeToLive,
                     "Set the time to live to 0 or more.");
-            shortLivedTables = Set.copyOf(shortLivedTables);
+            tablesOfShortLivedRows = Set.copyOf(tablesOfShortLivedRows);
         }
 
         /** Consistency levels at which reads see committed writes. */
@@ -282,7 +282,7 @@ public record TablesProperties(
             @DefaultValue("refuse") IndexMismatchPolicy onMismatch,
             @DefaultValue("1m") Duration leaseDuration,
             @Nullable Duration gracePeriod,
-            @DefaultValue("auto") Backfill backfill,
+            @DefaultValue("auto") BackfillMode backfill,
             @DefaultValue("5000") int backfillRowsPerSecond,
             @DefaultValue("1s") Duration startupBackfillMaxWait,
             @DefaultValue("auto") IndexWrites writes) {
@@ -313,7 +313,7 @@ public record TablesProperties(
     }
 
     /** How index backfills are started. */
-    public enum Backfill {
+    public enum BackfillMode {
         /** By the application: at startup, and in the background as soon as every live process maintains the index. */
         AUTO,
         /** By an administrator, through the actuator. */

@@ -7,7 +7,7 @@ import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.RecoverySchedule;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.IndexRecovery;
+import dev.tables.mapping.table.IndexIntentHandler;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -80,7 +80,7 @@ public final class TablesRecovery implements SmartLifecycle {
                 tables.get().stream().filter(TablesRecovery::isConcerned).toList();
         List<IntentHandler> present = new ArrayList<>(handlers);
         if (!indexed.isEmpty()) {
-            present.add(new IndexRecovery(indexed));
+            present.add(new IndexIntentHandler(indexed));
         }
         return present;
     }

@@ -5,7 +5,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.table.LargeValueRecovery;
+import dev.tables.mapping.table.LargeValueIntentHandler;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -43,8 +43,8 @@ public final class TablesRecoveryAutoConfiguration {
     @Bean
     @ConditionalOnBean(BlobStore.class)
     @ConditionalOnMissingBean
-    LargeValueRecovery tablesLargeRecovery(TablesTemplate template, BlobStore blobs) {
-        return new LargeValueRecovery(template.store(), blobs);
+    LargeValueIntentHandler tablesLargeRecovery(TablesTemplate template, BlobStore blobs) {
+        return new LargeValueIntentHandler(template.store(), blobs);
     }
 
     @Configuration(proxyBeanMethods = false)

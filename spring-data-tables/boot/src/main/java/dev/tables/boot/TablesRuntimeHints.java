@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -62,12 +62,12 @@ final class TablesRuntimeHints implements RuntimeHintsRegistrar {
 
     /** Loaded only if the engine is there. */
     private static final class RocksDb {
-        static final String STORE = "dev.tables.engine.rocksdb.RocksDbTableStore";
+        static final String STORE = "dev.tables.engine.rocksdb.RocksDbTableStores";
 
         private RocksDb() {}
 
         static void register(RuntimeHints hints, @Nullable ClassLoader loader) {
-            hints.resources().registerPattern(RocksDbTableStore.nativeLibraryResource());
+            hints.resources().registerPattern(RocksDbTableStores.nativeLibraryResource());
             NAMED_BY_ROCKSDB.forEach(type -> hints.jni()
                     .registerType(
                             TypeReference.of(type.getTypeName()),

@@ -146,7 +146,7 @@ class ActuatorTest {
                             });
                     self[0].run();
                     assertThat(running).singleElement().satisfies(job -> {
-                        assertThat(job.kind()).isEqualTo("REPAIR");
+                        assertThat(job.kind()).isEqualTo("INDEX_REPAIR");
                         assertThat(job.table()).isEqualTo("note");
                         assertThat(job.entity()).isEqualTo("Note");
                         assertThat(job.indexOrStep()).isNull();
@@ -167,7 +167,7 @@ class ActuatorTest {
                     assertThat(only(endpoint, 0).completedFraction()).isEqualTo(1);
                     IndexRepair.verificationJob(table).run();
                     assertThat(only(endpoint, 1)).satisfies(job -> {
-                        assertThat(job.kind()).isEqualTo("VERIFICATION");
+                        assertThat(job.kind()).isEqualTo("INDEX_VERIFICATION");
                         assertThat(job.unreadableEntities()).isEqualTo(1);
                         assertThat(job.lastError()).endsWith("Exception");
                     });

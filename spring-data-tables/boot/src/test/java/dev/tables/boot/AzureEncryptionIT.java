@@ -53,7 +53,7 @@ class AzureEncryptionIT {
                 .withConfiguration(
                         AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
                 .withUserConfiguration(Ward.class)
-                .withBean(AzureTableStoreCustomizer.class, () -> builder -> builder.policy(sent))
+                .withBean(AzureTableStoreCustomizer.class, () -> builder -> builder.addPolicy(sent))
                 .withPropertyValues(
                         "tables.azure.connection-string=" + Emulator.start().connectionString(),
                         "tables.azure.table-name-prefix=e"
@@ -92,7 +92,7 @@ class AzureEncryptionIT {
             job.run();
             assertThat(job.progress().skippedEntities()).isEmpty();
             assertThat(job.progress().isFinished()).isTrue();
-            assertThat(job.progress().changed()).isEqualTo(2);
+            assertThat(job.progress().changedRows()).isEqualTo(2);
             keysets.prune("default", EncryptionKeyUsage.in(store));
             keysets.prune("medical", EncryptionKeyUsage.in(store));
             encryption.keyring().refresh();

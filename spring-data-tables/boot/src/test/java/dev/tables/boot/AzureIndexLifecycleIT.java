@@ -20,7 +20,7 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -74,11 +74,12 @@ class AzureIndexLifecycleIT {
     }
 
     private <T> Process<T> start(Class<T> version, IndexMismatchPolicy policy, Runnable whenItWaits) {
-        IndexCatalog.Options options =
-                IndexCatalog.Options.defaults().with(policy).with(System::nanoTime, nanos -> whenItWaits.run());
+        IndexCatalog.Options options = IndexCatalog.Options.defaults()
+                .withMismatchPolicy(policy)
+                .withClock(System::nanoTime, nanos -> whenItWaits.run());
         IndexCatalog catalog = IndexCatalog.of(store, options);
         EntityTable<T> table =
-                EntityTable.of(store, EntityMappers.of(version), EntityTableOptions.NONE.withCatalog(catalog));
+                EntityTable.of(store, EntityMappers.of(version), EntityTableOptions.DEFAULTS.withCatalog(catalog));
         table.createTables();
         return new Process<>(catalog, table);
     }
@@ -125,7 +126,7 @@ class AzureIndexLifecycleIT {
         do {
             page = index < 0 ? process.table().query(query) : process.table().queryIndex(index, read, query);
             found.addAll(page.items());
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         return found;
     }
@@ -155,7 +156,7 @@ class AzureIndexLifecycleIT {
         young.catalog().renew();
         check(young);
 
-        assertThatThrownBy(() -> start(EarlierShip.class)).isInstanceOf(IndexMismatchException.class);
+        assertThatThrownBy(() -> start(EarlierShip.class)).isInstanceOf(IndexDefinitionMismatchException.class);
         spoilByAnEarlierVersion(List.of(young, second));
         assertThatThrownBy(() -> young.table().queryIndex(BY_NAME, RowQuery.wholeTable()))
                 .isInstanceOf(IndexNotReadableException.class);
@@ -215,7 +216,7 @@ class AzureIndexLifecycleIT {
         assertThat(IndexCatalog.of(store).removeDroppedIndexes()).isEqualTo(2);
         assertThat(store.tableNames())
                 .noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).contains("byowner"));
-        assertThat(store.query("ships", RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("~")), RowReader::keys)
+        assertThat(store.query("ships", RowQuery.wholeTable().withRowKeyRange(KeyRange.atLeast("~")), RowReader::keys)
                         .items())
                 .extracting(PrimaryKey::rowKey)
                 .allMatch(rowKey -> rowKey.startsWith("~~txn_"));

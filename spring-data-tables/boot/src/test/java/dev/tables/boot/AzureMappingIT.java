@@ -15,7 +15,7 @@ import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.IndexRecovery;
+import dev.tables.mapping.table.IndexIntentHandler;
 import dev.tables.mapping.table.IndexRepair;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -66,7 +66,7 @@ class AzureMappingIT {
                         TransactionAutoConfiguration.class))
                 .withUserConfiguration(Application.class)
                 .withBean(Writer.class)
-                .withBean(AzureTableStoreCustomizer.class, () -> builder -> builder.policy(sent))
+                .withBean(AzureTableStoreCustomizer.class, () -> builder -> builder.addPolicy(sent))
                 .withPropertyValues(
                         "tables.azure.connection-string=" + Emulator.start().connectionString(),
                         "tables.azure.table-name-prefix=m"
@@ -117,7 +117,7 @@ class AzureMappingIT {
 
     private static Recoverer.Report recover(TableStore store) {
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(1));
-        return new Recoverer(store, later, Duration.ZERO, List.of(new IndexRecovery(List.of(table(store))))).run();
+        return new Recoverer(store, later, Duration.ZERO, List.of(new IndexIntentHandler(List.of(table(store))))).run();
     }
 
     @Test

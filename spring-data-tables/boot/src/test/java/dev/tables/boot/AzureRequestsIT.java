@@ -38,7 +38,7 @@ class AzureRequestsIT {
                 .withConfiguration(
                         AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
                 .withUserConfiguration(Application.class)
-                .withBean(AzureTableStoreCustomizer.class, () -> builder -> builder.policy(sent))
+                .withBean(AzureTableStoreCustomizer.class, () -> builder -> builder.addPolicy(sent))
                 .withPropertyValues(
                         "tables.azure.connection-string=" + Emulator.start().connectionString(),
                         "tables.azure.table-name-prefix=r"

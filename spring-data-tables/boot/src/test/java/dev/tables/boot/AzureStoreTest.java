@@ -6,7 +6,7 @@ import com.azure.core.credential.AccessToken;
 import com.azure.core.credential.TokenCredential;
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.azure.AzureService;
+import dev.tables.engine.azure.AzureTableServiceKind;
 import dev.tables.engine.azure.AzureTableStore;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -39,7 +39,7 @@ class AzureStoreTest {
     void aConnectionStringIsAllItTakes(CapturedOutput output) {
         runner.withPropertyValues("tables.azure.connection-string=" + ACCOUNT).run(context -> {
             AzureTableStore store = azure(context.getBean(TableStore.class));
-            assertThat(store.service()).isEqualTo(AzureService.STORAGE);
+            assertThat(store.service()).isEqualTo(AzureTableServiceKind.STORAGE);
             assertThat(store.endpoint()).hasHost("shop.table.core.windows.net");
             assertThat(context.getBean(AzureTablesProperties.class).toString()).doesNotContain(KEY);
         });
@@ -93,8 +93,8 @@ class AzureStoreTest {
                         + "AccountKey=" + KEY + ";TableEndpoint=https://shop.table.cosmos.azure.com:443/")
                 .run(context -> {
                     AzureTableStore store = azure(context.getBean(TableStore.class));
-                    assertThat(store.service()).isEqualTo(AzureService.COSMOS);
-                    assertThat(store.capabilities()).doesNotContain(Capability.SORTED_PARTITIONS);
+                    assertThat(store.service()).isEqualTo(AzureTableServiceKind.COSMOS);
+                    assertThat(store.capabilities()).doesNotContain(Capability.ORDERED_WITHIN_PARTITION);
                 });
     }
 

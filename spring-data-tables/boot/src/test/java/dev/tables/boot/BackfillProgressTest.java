@@ -53,14 +53,14 @@ class BackfillProgressTest {
                 .orElseThrow();
         long rows = indexRows(store, unmanaged, index).size();
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
-            EntityTable<Stop> table =
-                    EntityTable.of(store, EntityMappers.of(Stop.class), EntityTableOptions.NONE.withCatalog(catalog));
+            EntityTable<Stop> table = EntityTable.of(
+                    store, EntityMappers.of(Stop.class), EntityTableOptions.DEFAULTS.withCatalog(catalog));
 
             remove(store, table, index, 1);
             checkRun(table, name, rows, 0);
-            table.rebuildIndex(name);
+            table.markIndexForRebuild(name);
             checkRun(table, name, rows, rows);
-            table.rebuildIndex(name);
+            table.markIndexForRebuild(name);
             remove(store, table, index, 2);
             checkRun(table, name, rows, rows / 2);
         }
@@ -79,11 +79,11 @@ class BackfillProgressTest {
         assertThat(end.phase()).isEqualTo(JobPhase.DONE);
         assertThat(end.processedRows()).isEqualTo(end.totalRows()).isEqualTo(STOPS);
         for (JobProgress progress : reported) {
-            if (progress.phase() == JobPhase.CHECK_ROWS) {
+            if (progress.phase() == JobPhase.CHECK_INDEX_ROWS) {
                 assertThat(progress.totalRows()).as("index rows, not entities").isEqualTo(rows);
             }
             Duration timeLeft = progress.timeLeft();
-            if (timeLeft != null && progress.processedRows() > 0 && progress.phase() != JobPhase.SWEEP) {
+            if (timeLeft != null && progress.processedRows() > 0 && progress.phase() != JobPhase.REMOVE_ORPHANS) {
                 checkTimeLeft(progress, timeLeft, rows);
             }
         }
@@ -96,7 +96,9 @@ class BackfillProgressTest {
     private static void checkTimeLeft(JobProgress progress, Duration timeLeft, long rows) {
         double estimated = timeLeft.toMillis() * progress.rowsPerSecond() / 1000;
         long left = progress.totalRows() - progress.processedRows();
-        left += progress.phase() == JobPhase.FILL ? rows + STOPS : progress.phase() == JobPhase.CHECK_ROWS ? STOPS : 0;
+        left += progress.phase() == JobPhase.FILL
+                ? rows + STOPS
+                : progress.phase() == JobPhase.CHECK_INDEX_ROWS ? STOPS : 0;
         double rounding = progress.rowsPerSecond() / 1000;
         assertThat(estimated)
                 .as(progress.phase() + " after " + progress.processedRows())
@@ -109,14 +111,14 @@ class BackfillProgressTest {
         if (name.equals(table.model().table())) {
             // Lists have keys of their own for each definition.
             String end = index.layout() == IndexLayout.KEY_LIST ? "^" : "_";
-            query = query.withRowKeys(KeyRange.startingWith("~" + index.name() + end));
+            query = query.withRowKeyRange(KeyRange.startingWith("~" + index.name() + end));
         }
         List<PrimaryKey> rows = new ArrayList<>();
         Page<PrimaryKey> page;
         do {
             page = store.query(name, query, RowReader::keys);
             rows.addAll(page.items());
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         return rows;
     }

@@ -6,7 +6,7 @@ import dev.tables.boot.notes.Note;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -98,7 +98,7 @@ class ConditionsTest {
                         "IndexCatalog",
                         "TablesTemplate",
                         "TablesRecovery",
-                        "TablesIndexes",
+                        "TablesIndexManager",
                         "TablesEndpoint",
                         "TablesExceptionHandler",
                         "TablesGraphQlExceptionResolver",
@@ -118,7 +118,7 @@ class ConditionsTest {
     @ParameterizedTest
     @CsvSource({
         "tables.indexes.catalog-enabled, dev.tables.mapping.lifecycle.IndexCatalog",
-        "tables.indexes.catalog-enabled, dev.tables.boot.TablesIndexes",
+        "tables.indexes.catalog-enabled, dev.tables.boot.TablesIndexManager",
         "tables.indexes.catalog-enabled, dev.tables.boot.TablesIndexesEndpoint",
         "tables.recovery.enabled, dev.tables.boot.TablesRecovery",
         "tables.recovery.enabled, dev.tables.boot.observation.TablesMetrics",
@@ -162,7 +162,7 @@ class ConditionsTest {
 
     @Test
     void withoutAStoreThereIsNothingOnIt() {
-        runner.withClassLoader(new FilteredClassLoader(RocksDbTableStore.class))
+        runner.withClassLoader(new FilteredClassLoader(RocksDbTableStores.class))
                 .withPropertyValues("tables.store=")
                 .run(context -> assertThat(context)
                         .hasNotFailed()

@@ -9,7 +9,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -50,9 +50,9 @@ class CosmosOrderIT {
                     .extracting(Part::number)
                     .containsExactly(1, 2);
             AccessPlan plan = context.getBean(TablesTemplate.class)
-                    .plans()
+                    .queryPlans()
                     .plan(PartRepository.class, "findByProductOrderByNumber");
-            assertThat(plan.sortedBy()).isEqualTo(SortedBy.MEMORY);
+            assertThat(plan.sortStrategy()).isEqualTo(SortStrategy.IN_MEMORY);
             assertThat(plan.explain()).contains("in memory");
         });
     }

@@ -27,12 +27,12 @@ class KeyVisibilityTest {
 
     @AfterEach
     void hideKeys() {
-        KeyVisibility.show(false);
+        KeyVisibility.setShown(false);
     }
 
     @Test
     void hidesKeysByDefault() {
-        KeyVisibility.show(true);
+        KeyVisibility.setShown(true);
         runner.run(context -> assertThatThrownBy(() -> deleteAbsent(context.getBean(TableStore.class)))
                 .isInstanceOf(RowNotFoundException.class)
                 .hasMessage("Row (keys hidden) of table 'People' does not exist."));

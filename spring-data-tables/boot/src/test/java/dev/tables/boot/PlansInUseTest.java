@@ -47,7 +47,7 @@ class PlansInUseTest {
                     PlanDescriptor waiting = plan(endpoint, "findByBookAndAuthor");
                     assertThat(waiting.candidates())
                             .extracting(CandidatePlanDescriptor::accessPath)
-                            .containsExactly("INDEX_LOOKUP", "PARTITION");
+                            .containsExactly("INDEX_LOOKUP", "PARTITION_SCAN");
                     assertThat(waiting.candidates())
                             .extracting(CandidatePlanDescriptor::chosen)
                             .containsExactly(false, true);
@@ -70,7 +70,7 @@ class PlansInUseTest {
                                 .chosen();
                     });
                     assertThat(quotes.plan("findByBookAndAuthor").explain())
-                            .endsWith("plans: 1. INDEX_LOOKUP by index byAuthor (in use); 2. PARTITION");
+                            .endsWith("plans: 1. INDEX_LOOKUP by index byAuthor (in use); 2. PARTITION_SCAN");
                 });
     }
 

@@ -7,10 +7,10 @@ import dev.tables.boot.tags.Tag;
 import dev.tables.boot.tags.TagRepository;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,8 +51,9 @@ class PreparedIndexesTest {
 
         assertThat(refused.getCause())
                 .isInstanceOfSatisfying(
-                        IndexMismatchException.class,
-                        mismatch -> assertThat(mismatch.kind()).isEqualTo(IndexMismatchException.Kind.NOT_DECLARED));
+                        IndexDefinitionMismatchException.class,
+                        mismatch -> assertThat(mismatch.kind())
+                                .isEqualTo(IndexDefinitionMismatchException.Kind.NOT_DECLARED));
         assertThat(refused.getDescription())
                 .startsWith("Index 'byAuthor' of Tag is READABLE in table 'tag', but this version of the "
                         + "application does not declare it")
@@ -78,7 +79,7 @@ class PreparedIndexesTest {
     private static void declareAnother(Path directory) {
         IndexDefinition byAuthor =
                 new IndexDefinition("byAuthor", "GLOBAL KEYS_ONLY by author STRING", "tagByAuthor", null);
-        try (TableStore store = RocksDbTableStore.open(directory, RocksDbOptions.defaults());
+        try (TableStore store = RocksDbTableStores.open(directory, RocksDbOptions.defaults());
                 IndexCatalog catalog = IndexCatalog.of(store)) {
             catalog.acquireLease(IndexedEntitySet.of("Tag", "tag", "", ""), List.of(byAuthor), () -> true);
         }

@@ -7,8 +7,8 @@ import dev.tables.boot.internal.ClientProblem;
 import dev.tables.data.core.InvalidPageTokenException;
 import dev.tables.data.core.InvalidVersionException;
 import dev.tables.data.core.OffsetRefusedException;
-import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.TablesExceptionTranslator;
+import dev.tables.data.core.UnsupportedSortException;
 import dev.tables.data.repository.ScanRefusedException;
 import dev.tables.data.web.PreconditionFailedException;
 import dev.tables.engine.ConcurrentUpdateException;
@@ -82,7 +82,7 @@ class ProblemTextsTest {
     private final TablesExceptionTranslator translator = new TablesExceptionTranslator();
 
     private Map<ClientProblem.Kind, RuntimeException> causes() {
-        SortRefusedException sort = made(SortRefusedException.class);
+        UnsupportedSortException sort = made(UnsupportedSortException.class);
         ReflectionTestUtils.setField(sort, "properties", "price");
         return Map.of(
                 ClientProblem.Kind.INVALID_VERSION,

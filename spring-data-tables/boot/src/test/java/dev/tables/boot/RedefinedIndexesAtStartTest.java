@@ -52,7 +52,7 @@ class RedefinedIndexesAtStartTest {
                         "tables.indexes.lease-duration=400ms",
                         "tables.indexes.grace-period=10ms")
                 .run(context -> {
-                    TablesIndexes indexes = context.getBean(TablesIndexes.class);
+                    TablesIndexManager indexes = context.getBean(TablesIndexManager.class);
                     await(() -> state(indexes, other).equals("READABLE"));
                     int until = looks.get() + ROUNDS;
                     await(() -> looks.get() >= until);
@@ -66,7 +66,7 @@ class RedefinedIndexesAtStartTest {
                 });
     }
 
-    private static String state(TablesIndexes indexes, String index) {
+    private static String state(TablesIndexManager indexes, String index) {
         return indexes.declaredIndexes().stream()
                 .filter(one -> one.name().equals(index))
                 .findFirst()
@@ -95,7 +95,7 @@ class RedefinedIndexesAtStartTest {
             members.save(new Member("chess", i, "Bonn", "m" + i, 7));
         }
         IndexCatalog.Options brief =
-                IndexCatalog.Options.defaults().with(Duration.ofMillis(400), Duration.ofMillis(10));
+                IndexCatalog.Options.defaults().withLeaseTiming(Duration.ofMillis(400), Duration.ofMillis(10));
         try (IndexCatalog catalog = IndexCatalog.of(store, brief)) {
             String table = redefined.equals("byTown") ? "memberByTown" : "memberByMail";
             catalog.acquireLease(

@@ -158,7 +158,7 @@ class SecretsInActuatorTest {
     /** As after a program that knows nothing of the index. */
     private static void shareAPassport(VisitorRepository visitors, TableStore store) {
         visitors.save(new Visitor("north", 1, SECRET + "Passport"));
-        RowQuery indexRows = RowQuery.partition("north").withRowKeys(KeyRange.startingWith("~"));
+        RowQuery indexRows = RowQuery.partition("north").withRowKeyRange(KeyRange.startingWith("~"));
         store.query("visitor", indexRows, RowReader::keys)
                 .items()
                 .forEach(row -> store.write("visitor", RowOperation.delete(row, ETag.ANY)));
@@ -192,7 +192,7 @@ class SecretsInActuatorTest {
         patients.save(new Patient("north", 2, SECRET + "Other", SECRET + "Finding"));
         assertThat(patients.findByWardAndName("north", SECRET + "Name")).hasSize(1);
         PrimaryKey altered = store.query(
-                        "patient", RowQuery.partition("north").withRowKeys(KeyRange.lessThan("~")), Row.DECODER)
+                        "patient", RowQuery.partition("north").withRowKeyRange(KeyRange.lessThan("~")), Row.DECODER)
                 .items()
                 .get(1)
                 .keys();
@@ -204,13 +204,12 @@ class SecretsInActuatorTest {
     }
 
     private static List<String> tokens(TableStore store, String table) {
-        return new ArrayList<>(
-                store
-                        .query(table, RowQuery.partition("north").withRowKeys(KeyRange.startingWith("~")), Row.DECODER)
-                        .items()
-                        .stream()
-                        .map(row -> row.rowKey().replaceAll(".*_([0-9a-f]{32}).*", "$1"))
-                        .toList());
+        return new ArrayList<>(store
+                .query(table, RowQuery.partition("north").withRowKeyRange(KeyRange.startingWith("~")), Row.DECODER)
+                .items()
+                .stream()
+                .map(row -> row.rowKey().replaceAll(".*_([0-9a-f]{32}).*", "$1"))
+                .toList());
     }
 
     /** The answers of all endpoints, as the web would get them. */

@@ -65,7 +65,7 @@ class TablesAutoConfigurationTest {
                             assertThat(properties.createTables()).isTrue();
                             assertThat(properties.rocksdb())
                                     .isEqualTo(new TablesProperties.RocksDb(
-                                            FilePermissions.OWNER, false, Duration.ofDays(366)));
+                                            FilePermissions.OWNER_ONLY, false, Duration.ofDays(366)));
                         }));
     }
 

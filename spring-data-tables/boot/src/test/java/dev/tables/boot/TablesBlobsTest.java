@@ -6,7 +6,7 @@ import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.boot.scans.Scan;
 import dev.tables.boot.scans.ScanKey;
 import dev.tables.boot.scans.ScanRepository;
-import dev.tables.mapping.table.LargeValueRecovery;
+import dev.tables.mapping.table.LargeValueIntentHandler;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class TablesBlobsTest {
             assertThat(scans.findById(new ScanKey("passports", 1)).orElseThrow().image())
                     .isEqualTo(image);
             assertThat(directory).isNotEmptyDirectory();
-            assertThat(context).hasSingleBean(LargeValueRecovery.class);
+            assertThat(context).hasSingleBean(LargeValueIntentHandler.class);
         });
     }
 
@@ -50,7 +50,8 @@ class TablesBlobsTest {
                     FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure()));
 
             assertThat(analysis.getDescription())
-                    .isEqualTo("Scan has @Large properties, but there is no BlobStore. Configure one for the table.");
+                    .isEqualTo(
+                            "Scan has @LargeValue properties, but there is no BlobStore. Configure one for the table.");
             assertThat(analysis.getAction()).endsWith("    tables.blobs.directory=data/blobs");
         });
     }

@@ -57,7 +57,7 @@ class TablesExceptionHandlerTest {
     private static final Map<String, String> ANSWERS = Map.of(
             "400 BAD_REQUEST",
             "MalformedETagException InvalidPageTokenException InvalidVersionException OffsetRefusedException"
-                    + " PageTokenRefusedException SortRefusedException VersionRefusedException",
+                    + " InvalidPagePositionException UnsupportedSortException InvalidVersionValueException",
             "400 INTERNAL_ERROR", // of arguments of controllers
             "InvalidPageParameterException",
             "409 BAD_REQUEST",
@@ -70,12 +70,12 @@ class TablesExceptionHandlerTest {
             "BlobStoreException KeysetUnavailableException OutcomeUnknownException StoreClosedException"
                     + " StoreUnavailableException",
             "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
-            "QueryRefusedException ScanRefusedException",
+            "UnsupportedQueryException ScanRefusedException",
             "500 INTERNAL_ERROR",
             "AccessDeniedException PermissionDeniedException InvalidAzurePropertiesException BootVersionException ChangeNotIdempotentException"
                     + " InvalidPropertyChangesException AmbiguousCqlSessionException CqlSessionCreationException AmbiguousDataSourceException"
-                    + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
-                    + " JdbcStoreException ProtocolException ReplicationException MissingSchemaException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
+                    + " DecryptionException IndexDefinitionMismatchException IndexNotReadableException IndexesByProtocolException"
+                    + " JdbcStoreException ProtocolException InsufficientReplicationException MissingSchemaException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
                     + " InvalidTableNameException JobRunningException KeyInUseException KeysetDestroyedException"
                     + " KeysetLostException KeysetNotFoundException MissingLargeValueException ValueFromNewerReleaseException"
                     + " MappingException MigrationFailedException InvalidMigrationException MigrationsPendingException"

@@ -123,7 +123,7 @@ class TablesRecoveryTest {
             public Set<Capability> capabilities() {
                 Set<Capability> ofService = EnumSet.copyOf(kept.capabilities());
                 ofService.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
-                ofService.add(Capability.PARALLEL_REQUESTS);
+                ofService.add(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
                 return ofService;
             }
 
@@ -241,7 +241,7 @@ class TablesRecoveryTest {
         EntityTable<Tag> table = EntityTable.of(
                 cut,
                 EntityMappers.of(Tag.class),
-                EntityTableOptions.NONE.withCatalog(IndexCatalog.of(cut)).withIndexWrites(IndexWrites.PROTOCOL));
+                EntityTableOptions.DEFAULTS.withCatalog(IndexCatalog.of(cut)).withIndexWrites(IndexWrites.PROTOCOL));
         table.createTables();
         isOff.set(true);
         assertThatThrownBy(() -> table.insert(new Tag("log", 1, "sea"))).isInstanceOf(StoreUnavailableException.class);

@@ -2,7 +2,7 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -33,7 +33,7 @@ class TablesRuntimeHintsTest {
     void everyClassThatTheNativeLibraryNamesIsThere() throws IOException {
         new TablesRuntimeHints().registerHints(hints, getClass().getClassLoader());
 
-        String library = RocksDbTableStore.nativeLibraryResource();
+        String library = RocksDbTableStores.nativeLibraryResource();
         assertThat(RuntimeHintsPredicates.resource().forResource(library)).accepts(hints);
         Set<String> named = namedBy(new ClassPathResource(library).getContentAsByteArray());
         assertThat(hints.jni().getTypeHint(TypeReference.of("byte[][]"))).isNotNull();

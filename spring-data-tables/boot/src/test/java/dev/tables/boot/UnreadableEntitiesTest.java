@@ -162,7 +162,7 @@ class UnreadableEntitiesTest {
                 parish.leftOut.clear();
                 assertThat(read.get()).as(name).isEqualTo(List.of(1, 3, 5, 7));
                 assertThat(parish.leftOut).as(name).isNotEmpty().allSatisfy(event -> {
-                    assertThat(event.type()).isEqualTo(Confession.class);
+                    assertThat(event.entityType()).isEqualTo(Confession.class);
                     assertThat(event.table()).isEqualTo("confession");
                     assertThat(Integer.parseInt(event.keys().rowKey()) % 2).isZero();
                     assertThat(event.error()).isInstanceOf(CryptoShreddedValueException.class);

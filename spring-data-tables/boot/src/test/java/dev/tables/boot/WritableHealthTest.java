@@ -36,7 +36,10 @@ class WritableHealthTest {
 
             assertThat(store.tableNames()).as("reads go on").containsExactly("Rows");
             assertDown(health.health(), "An earlier flush to the device failed");
-            assertThat(store.check().problems()).singleElement().asString().contains("rejects writes");
+            assertThat(store.checkIntegrity().problems())
+                    .singleElement()
+                    .asString()
+                    .contains("rejects writes");
         }
     }
 

@@ -66,6 +66,6 @@ class HiddenKeysTest extends HiddenKeys {
 
     @Override
     protected void show(boolean keys) {
-        KeyVisibility.show(keys);
+        KeyVisibility.setShown(keys);
     }
 }

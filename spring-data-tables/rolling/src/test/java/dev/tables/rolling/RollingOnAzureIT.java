@@ -195,12 +195,12 @@ class RollingOnAzureIT {
         /** The films and the rows of their indexes in their partitions, without those that say which writes were committed. */
         private List<Row> films() {
             List<Row> films = new ArrayList<>();
-            RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.lessThan("~~"));
+            RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.lessThan("~~"));
             Page<Row> page;
             do {
                 page = store.query("films", query, Row.DECODER);
                 films.addAll(page.items());
-                query = query.continueFrom(page.next());
+                query = query.withContinuation(page.next());
             } while (page.hasNext());
             return films;
         }

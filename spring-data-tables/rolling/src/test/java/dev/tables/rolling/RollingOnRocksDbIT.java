@@ -1,7 +1,7 @@
 package dev.tables.rolling;
 
 import dev.tables.engine.TableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ class RollingOnRocksDbIT {
                 process.stop();
             }
             rollout.load().check(when);
-            try (TableStore store = RocksDbTableStore.open(directory)) {
+            try (TableStore store = RocksDbTableStores.open(directory)) {
                 rollout.settle(store, when);
                 if (more.length == 0) {
                     rollout.checkIndexes(store, version, when);

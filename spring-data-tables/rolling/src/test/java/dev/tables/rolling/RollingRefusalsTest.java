@@ -9,9 +9,9 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.encryption.KeysetText;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +70,7 @@ class RollingRefusalsTest {
     /** All rows of all tables. */
     private Map<String, List<Row>> stored() {
         Map<String, List<Row>> stored = new TreeMap<>();
-        try (LocalTableStore store = RocksDbTableStore.open(directory.resolve("store"))) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory.resolve("store"))) {
             for (String table : store.tableNames()) {
                 stored.put(table, rows(store, table));
             }
@@ -85,7 +85,7 @@ class RollingRefusalsTest {
         do {
             page = store.query(table, query, Row.DECODER);
             rows.addAll(page.items());
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         return rows;
     }
@@ -105,7 +105,11 @@ class RollingRefusalsTest {
     @Test
     void aVersionWithoutAReadableIndex() {
         ask(2, "save " + FILM);
-        refused(type(1, "FilmCatalogue"), IndexMismatchException.class, "'byDirector' of Film", "does not declare it");
+        refused(
+                type(1, "FilmCatalogue"),
+                IndexDefinitionMismatchException.class,
+                "'byDirector' of Film",
+                "does not declare it");
     }
 
     @Test
@@ -113,7 +117,7 @@ class RollingRefusalsTest {
         ask(2, "save " + FILM);
         refused(
                 dev.tables.rolling.redefined.FilmCatalogue.class,
-                IndexMismatchException.class,
+                IndexDefinitionMismatchException.class,
                 "'byDirector' of Film",
                 "declares it as");
     }
@@ -121,7 +125,11 @@ class RollingRefusalsTest {
     @Test
     void aVersionThatDoesNotDeclareAnIndexBeforeItIsDropped() {
         ask(8, "save " + FILM);
-        refused(type(10, "FilmCatalogue"), IndexMismatchException.class, "'byTitle' of Film", "does not declare it");
+        refused(
+                type(10, "FilmCatalogue"),
+                IndexDefinitionMismatchException.class,
+                "'byTitle' of Film",
+                "does not declare it");
     }
 
     @Test

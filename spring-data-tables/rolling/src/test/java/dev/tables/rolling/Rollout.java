@@ -127,7 +127,7 @@ final class Rollout {
     /** Nothing is at work: what is stored must be possible. */
     void settle(TableStore store, String when) {
         Map<String, Map<String, String>> stored = new TreeMap<>();
-        RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.lessThan("~"));
+        RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.lessThan("~"));
         Page<Row> page;
         do {
             page = store.query("films", query, Row.DECODER);
@@ -135,7 +135,7 @@ final class Rollout {
                 Map<String, String> film = film(row);
                 stored.put(film.get("genre") + " " + film.get("number"), film);
             }
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         load.history().settle(stored).forEach(load::fail);
         load.check(when);

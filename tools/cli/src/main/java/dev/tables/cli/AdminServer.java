@@ -231,7 +231,7 @@ final class AdminServer implements AutoCloseable {
     }
 
     private Answer check() {
-        StoreCheck check = local().check();
+        StoreCheck check = local().checkIntegrity();
         String problems = String.join("\n", check.problems());
         return check.isIntact()
                 ? new Answer(200, PLAIN, "Read " + Counts.of(check.rowBytes(), "byte") + ": no problems\n")

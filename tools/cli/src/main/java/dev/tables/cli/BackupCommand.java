@@ -87,8 +87,8 @@ final class BackupCommand implements Callable<Integer> {
 
     private int backUp(StoreAddress source, StoreAddress target, @Nullable Integer kept) {
         PrintWriter out = TablesCommand.out(spec);
-        RocksDbBackups backups =
-                RocksDbBackups.in(target.backupDirectory()).withProgress(new BackupProgress(TablesCommand.err(spec)));
+        RocksDbBackups backups = RocksDbBackups.in(target.backupDirectory())
+                .withProgressListener(new BackupProgress(TablesCommand.err(spec)));
         try (LocalTableStore store = source.openDirectory()) {
             RocksDbBackups.Backup taken = backups.backUp(store);
             if (kept != null) {

@@ -1,12 +1,12 @@
 package dev.tables.cli;
 
 import dev.tables.engine.rocksdb.RocksDbBackups.Backup;
-import dev.tables.engine.rocksdb.RocksDbBackups.Progress;
+import dev.tables.engine.rocksdb.RocksDbBackups.ProgressListener;
 import java.io.PrintWriter;
 import java.util.Locale;
 
 /** Prints the progress of reading a backup after each tenth of it. Prints to the stream for errors, so that results stay separate. */
-final class BackupProgress implements Progress {
+final class BackupProgress implements ProgressListener {
     private static final int PARTS = 10;
 
     private final PrintWriter err;

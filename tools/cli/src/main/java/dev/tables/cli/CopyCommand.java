@@ -114,7 +114,7 @@ final class CopyCommand implements Callable<Integer> {
             throw new WrongUsageException("--parallelism must be at least 1, but is " + parallelism + ".");
         }
         if (showKeys) {
-            KeyVisibility.show(true);
+            KeyVisibility.setShown(true);
         }
         CopyOptions options = new CopyOptions(tables, dryRun, !noVerify, allowRowsInTarget, parallelism);
         Map<String, String> environment = TablesCommand.environment(spec);

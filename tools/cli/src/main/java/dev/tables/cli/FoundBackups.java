@@ -3,7 +3,7 @@ package dev.tables.cli;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.rocksdb.RocksDbBackups;
 import dev.tables.engine.rocksdb.RocksDbBackups.Backup;
-import dev.tables.engine.rocksdb.RocksDbBackups.Progress;
+import dev.tables.engine.rocksdb.RocksDbBackups.ProgressListener;
 import dev.tables.engine.rocksdb.RocksDbBackups.VerificationResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -17,10 +17,10 @@ import java.util.List;
  * @param problems the problems that concern all of them
  */
 record FoundBackups(Path directory, List<VerificationResult> checks, List<String> problems) {
-    static FoundBackups in(Path directory, Progress progress) {
+    static FoundBackups in(Path directory, ProgressListener progress) {
         try {
             List<VerificationResult> checks =
-                    RocksDbBackups.in(directory).withProgress(progress).verify();
+                    RocksDbBackups.in(directory).withProgressListener(progress).verify();
             if (checks.isEmpty()) {
                 throw none(directory);
             }

@@ -28,8 +28,8 @@ final class PlannedTarget extends ForwardingTableStore {
     static TableStore ofSortedPartitions() {
         TableStore empty = LocalTableStore.inMemory();
         Set<Capability> capabilities = EnumSet.copyOf(empty.capabilities());
-        capabilities.remove(Capability.SORTED_TABLES);
-        capabilities.add(Capability.SORTED_PARTITIONS);
+        capabilities.remove(Capability.ORDERED_ACROSS_PARTITIONS);
+        capabilities.add(Capability.ORDERED_WITHIN_PARTITION);
         return new PlannedTarget(empty, capabilities);
     }
 

@@ -60,7 +60,8 @@ final class RestoreCommand implements Callable<Integer> {
             throw new WrongUsageException("Specify either --to or --list.");
         }
         Path directory = new StoreAddress(from).backupDirectory();
-        RocksDbBackups backups = RocksDbBackups.in(directory).withProgress(new BackupProgress(TablesCommand.err(spec)));
+        RocksDbBackups backups =
+                RocksDbBackups.in(directory).withProgressListener(new BackupProgress(TablesCommand.err(spec)));
         PrintWriter out = TablesCommand.out(spec);
         Integer wanted = number;
         if (target == null) {

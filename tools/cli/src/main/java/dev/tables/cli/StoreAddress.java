@@ -7,7 +7,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -80,7 +80,7 @@ record StoreAddress(String text) {
     LocalTableStore openDirectory() {
         Path directory = storeDirectory();
         requireStore();
-        return RocksDbTableStore.open(directory);
+        return RocksDbTableStores.open(directory);
     }
 
     /** Returns the directory of the store. */
@@ -124,7 +124,7 @@ record StoreAddress(String text) {
     }
 
     private void requireStore() {
-        if (isDirectory() && !RocksDbTableStore.containsStore(directory())) {
+        if (isDirectory() && !RocksDbTableStores.containsStore(directory())) {
             throw new IllegalArgumentException(
                     "There is no store in '" + directory() + "'. Specify the directory of an existing store.");
         }
@@ -170,7 +170,7 @@ record StoreAddress(String text) {
 
     /** Rejects a directory with files that do not belong to a store. */
     private void requireOwnFiles() {
-        if (!isDirectory() || RocksDbTableStore.containsStore(directory()) || !Files.exists(directory())) {
+        if (!isDirectory() || RocksDbTableStores.containsStore(directory()) || !Files.exists(directory())) {
             return;
         }
         try (Stream<Path> files = Files.list(directory())) {
@@ -244,7 +244,7 @@ record StoreAddress(String text) {
     private record InDirectory(Path directory) implements Place {
         @Override
         public TableStore open() {
-            return RocksDbTableStore.open(directory);
+            return RocksDbTableStores.open(directory);
         }
 
         @Override

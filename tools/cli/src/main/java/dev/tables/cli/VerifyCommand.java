@@ -69,7 +69,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (showKeys) {
-            KeyVisibility.show(true);
+            KeyVisibility.setShown(true);
         }
         StoreAddress address = new StoreAddress(store);
         return address.isBackups() ? verifyBackups(address.backupDirectory()) : verifyStore(address);
@@ -101,7 +101,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     private static Found found(StoreAddress address) {
         try (LocalTableStore open = address.openDirectory()) {
-            StoreCheck check = open.check();
+            StoreCheck check = open.checkIntegrity();
             return new Found(address.text(), check, IndexCatalog.of(open).indexes());
         } catch (StoreCorruptedException damaged) {
             StoreCheck nothing = new StoreCheck(Map.of(), 0, 0, List.of(String.valueOf(damaged.getMessage())));
@@ -125,7 +125,8 @@ final class VerifyCommand implements Callable<Integer> {
             tables().forEach((table, rows) -> out.println(table + ": " + Counts.of(rows, "row")));
             for (IndexStatus index : indexes) {
                 if (index.state() != IndexState.READABLE) {
-                    out.println("index " + index.name() + " of " + index.space().entity() + " is " + index.state());
+                    out.println(
+                            "index " + index.name() + " of " + index.entitySet().entityName() + " is " + index.state());
                 }
             }
             check.problems().forEach(problem -> out.println("  " + problem));
@@ -139,7 +140,7 @@ final class VerifyCommand implements Callable<Integer> {
                     .map(one -> JsonText.quoted(one.getKey()) + ":" + one.getValue())
                     .collect(Collectors.joining(",", "{", "}"));
             List<String> states = indexes.stream()
-                    .map(one -> "{\"entity\":" + JsonText.quoted(one.space().entity()) + ",\"index\":"
+                    .map(one -> "{\"entity\":" + JsonText.quoted(one.entitySet().entityName()) + ",\"index\":"
                             + JsonText.quoted(one.name()) + ",\"state\":"
                             + JsonText.quoted(one.state().name()) + "}")
                     .toList();

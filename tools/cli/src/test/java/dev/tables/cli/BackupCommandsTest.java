@@ -8,7 +8,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Seed;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -62,7 +62,7 @@ class BackupCommandsTest {
     }
 
     private void write(String name, Random random) {
-        try (TableStore store = RocksDbTableStore.open(directory.resolve(name))) {
+        try (TableStore store = RocksDbTableStores.open(directory.resolve(name))) {
             for (String table : List.of("Orders", "People")) {
                 store.createTableIfNotExists(table);
                 for (int i = 0; i < 40; i++) {
@@ -78,7 +78,7 @@ class BackupCommandsTest {
     }
 
     private Map<String, List<Row>> content(String name) {
-        try (TableStore store = RocksDbTableStore.open(directory.resolve(name))) {
+        try (TableStore store = RocksDbTableStores.open(directory.resolve(name))) {
             Map<String, List<Row>> content = new TreeMap<>();
             for (String table : store.tableNames()) {
                 content.put(
@@ -175,7 +175,7 @@ class BackupCommandsTest {
     @Test
     void aStoreInUseIsRefused() {
         write("data", SEED.random());
-        try (TableStore chosen = RocksDbTableStore.open(directory.resolve("data"))) {
+        try (TableStore chosen = RocksDbTableStores.open(directory.resolve("data"))) {
             for (List<String> command : List.of(
                     List.of("verify", "--store", store("data")),
                     List.of("backup", "--from", store("data"), "--to", backups("backups")))) {
@@ -207,7 +207,7 @@ class BackupCommandsTest {
     /** Wherever a file of rows is damaged, it is found; nothing of it is printed. */
     @Test
     void damageIsFound() throws IOException {
-        try (TableStore store = RocksDbTableStore.open(directory.resolve("data"))) {
+        try (TableStore store = RocksDbTableStores.open(directory.resolve("data"))) {
             store.createTable("Orders");
             for (int i = 0; i < 30; i++) {
                 List<RowOperation> rows = new ArrayList<>();

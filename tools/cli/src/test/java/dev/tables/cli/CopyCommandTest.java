@@ -14,7 +14,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ class CopyCommandTest {
 
     @AfterEach
     void hideKeys() {
-        KeyVisibility.show(false);
+        KeyVisibility.setShown(false);
     }
 
     private int run(String... arguments) {
@@ -43,7 +43,7 @@ class CopyCommandTest {
     }
 
     private static String filled(Path directory) {
-        try (TableStore store = RocksDbTableStore.open(directory)) {
+        try (TableStore store = RocksDbTableStores.open(directory)) {
             store.createTable("Orders");
             for (int i = 0; i < 120; i++) {
                 PrimaryKey keys = new PrimaryKey("p", "r" + i);
@@ -59,9 +59,9 @@ class CopyCommandTest {
         Map<String, String> environment =
                 Map.of("TABLES_URL", PostgreSql.url(server.port()) + "?user=" + PostgreSql.user());
         filled(one);
-        try (TableStore source = RocksDbTableStore.open(one);
+        try (TableStore source = RocksDbTableStores.open(one);
                 TableStore database = new StoreAddress("jdbc:TABLES_URL").open("", environment);
-                TableStore back = RocksDbTableStore.open(other)) {
+                TableStore back = RocksDbTableStores.open(other)) {
             copy(source, database);
             copy(database, back);
             assertThat(back.count("Orders", RowQuery.wholeTable())).isEqualTo(120);
@@ -146,7 +146,7 @@ class CopyCommandTest {
     @Test
     void aCopyThatDiffersHasAStatusOfItsOwn(@TempDir Path one, @TempDir Path other) {
         String from = filled(one);
-        try (TableStore store = RocksDbTableStore.open(other)) {
+        try (TableStore store = RocksDbTableStores.open(other)) {
             store.createTable("Orders");
             store.write("Orders", RowOperation.insert(new PrimaryKey("extra", "row"), row -> {}));
         }

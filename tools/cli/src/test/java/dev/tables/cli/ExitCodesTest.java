@@ -3,7 +3,7 @@ package dev.tables.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.TableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ class ExitCodesTest {
 
     @BeforeAll
     static void makeStore() {
-        try (TableStore store = RocksDbTableStore.open(directory.resolve("one"))) {
+        try (TableStore store = RocksDbTableStores.open(directory.resolve("one"))) {
             store.createTable("Orders");
         }
     }

@@ -6,7 +6,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbBackups;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -123,7 +123,7 @@ final class PreparedStores implements AutoCloseable {
         Path more = directory.resolve("data/more");
         if (line.contains("rocksdb:data/more") && !Files.exists(more)) {
             fill(more);
-            try (TableStore store = RocksDbTableStore.open(more)) {
+            try (TableStore store = RocksDbTableStores.open(more)) {
                 store.write("orders", RowOperation.insert(new PrimaryKey("cid", "3"), row -> row.int32("Total", 3)));
             }
         }
@@ -157,7 +157,7 @@ final class PreparedStores implements AutoCloseable {
 
     private static void fill(Path data) throws Exception {
         Files.createDirectories(data.getParent());
-        try (TableStore store = RocksDbTableStore.open(data)) {
+        try (TableStore store = RocksDbTableStores.open(data)) {
             store.createTable("orders");
             store.write("orders", RowOperation.insert(new PrimaryKey("ann", "1"), row -> row.int32("Total", 1)));
             store.write("orders", RowOperation.insert(new PrimaryKey("bob", "2"), row -> row.int32("Total", 2)));
@@ -167,7 +167,7 @@ final class PreparedStores implements AutoCloseable {
     private void backUp(Path data) {
         RocksDbBackups backups = RocksDbBackups.in(directory.resolve("backups"));
         for (int i = 0; i < 3; i++) {
-            try (LocalTableStore store = RocksDbTableStore.open(data)) {
+            try (LocalTableStore store = RocksDbTableStores.open(data)) {
                 backups.backUp(store);
             }
         }

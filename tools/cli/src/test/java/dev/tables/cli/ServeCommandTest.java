@@ -9,7 +9,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.SelfSigned;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -119,10 +119,10 @@ class ServeCommandTest {
         String restored = directory.resolve("restored").toString();
         assertThat(command().execute("restore", "--from", "backups:" + backups, "--to", "rocksdb:" + restored))
                 .isZero();
-        try (TableStore store = RocksDbTableStore.open(Path.of(restored))) {
+        try (TableStore store = RocksDbTableStores.open(Path.of(restored))) {
             assertThat(store.count("orders", RowQuery.wholeTable())).isEqualTo(1);
         }
-        try (TableStore store = RocksDbTableStore.open(Path.of(data))) {
+        try (TableStore store = RocksDbTableStores.open(Path.of(data))) {
             assertThat(store.count("orders", RowQuery.wholeTable())).isEqualTo(2);
         }
     }

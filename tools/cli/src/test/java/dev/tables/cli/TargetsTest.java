@@ -9,7 +9,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ class TargetsTest {
     }
 
     private void fill(String name, String table) {
-        try (TableStore store = RocksDbTableStore.open(
+        try (TableStore store = RocksDbTableStores.open(
                 directory.resolve(name), RocksDbOptions.defaults().withDurability(Durability.OS))) {
             store.createTable(table);
             for (int i = 0; i < 120; i++) {
@@ -89,7 +89,7 @@ class TargetsTest {
     @ValueSource(strings = {"absent", "absent/deeper", "empty", "made", "full"})
     void aDryRunMakesAndChangesNothing(String target) throws Exception {
         Files.createDirectory(directory.resolve("empty"));
-        try (TableStore made = RocksDbTableStore.open(directory.resolve("made"))) {
+        try (TableStore made = RocksDbTableStores.open(directory.resolve("made"))) {
             assertThat(made.tableNames()).isEmpty();
         }
         fill("full", "Orders");
@@ -188,7 +188,7 @@ class TargetsTest {
         assertThat(copy("one", "other", "progress", "--no-verify")).isEqualTo(ExitCode.FAILED);
         assertThat(err.toString())
                 .contains("120 rows of table 'Orders' were copied, but the table is empty in the target");
-        try (TableStore store = RocksDbTableStore.open(directory.resolve("other"))) {
+        try (TableStore store = RocksDbTableStores.open(directory.resolve("other"))) {
             assertThat(store.tableNames()).isEmpty();
         }
         assertThat(copy("one", "other", "another", "--no-verify")).isZero();

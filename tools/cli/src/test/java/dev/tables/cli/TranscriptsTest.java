@@ -34,7 +34,7 @@ class TranscriptsTest {
 
     @AfterEach
     void hideKeys() {
-        KeyVisibility.show(false);
+        KeyVisibility.setShown(false);
     }
 
     @ParameterizedTest

@@ -100,7 +100,7 @@ class RunbookTest {
                     .contains("Keyset '" + keyset)
                     .contains("Restore the keyset from its backup")
                     .doesNotContain("well");
-            assertThat(analysis.getAction()).contains("tables.encryption.accept-lost-keysets=" + keyset);
+            assertThat(analysis.getAction()).contains("tables.encryption.accepted-lost-keysets=" + keyset);
         });
     }
 
@@ -178,7 +178,7 @@ class RunbookTest {
         Files.delete(machine.resolve("data/keys/medical.json"));
         keysets().create("medical");
         assertRefused("medical");
-        start(patients -> patients.save(BOB), "tables.encryption.accept-lost-keysets=medical");
+        start(patients -> patients.save(BOB), "tables.encryption.accepted-lost-keysets=medical");
     }
 
     @Test

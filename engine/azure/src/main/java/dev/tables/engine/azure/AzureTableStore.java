@@ -48,14 +48,14 @@ public final class AzureTableStore implements TableStore {
     private final ParallelReads reads;
     private final ParallelRequests sideBySide;
     private final TableNames names;
-    private final AzureService service;
+    private final AzureTableServiceKind service;
     private final URI endpoint;
     private volatile boolean closed;
 
     AzureTableStore(
             TableRequests requests,
             TableNames names,
-            AzureService service,
+            AzureTableServiceKind service,
             URI endpoint,
             ParallelReads reads,
             ParallelRequests sideBySide) {
@@ -74,7 +74,7 @@ public final class AzureTableStore implements TableStore {
     }
 
     /** Which service this store is on. */
-    public AzureService service() {
+    public AzureTableServiceKind service() {
         return service;
     }
 
@@ -202,8 +202,8 @@ public final class AzureTableStore implements TableStore {
         List<T> items = new ArrayList<>(found.size());
         for (TableEntity entity : found) {
             TableEntityReader row = new TableEntityReader(table, entity, query.projection());
-            if (query.partitionKeys().contains(row.partitionKey())
-                    && query.rowKeys().contains(row.rowKey())) {
+            if (query.partitionKeyRange().contains(row.partitionKey())
+                    && query.rowKeyRange().contains(row.rowKey())) {
                 items.add(decoder.decode(row));
             }
         }

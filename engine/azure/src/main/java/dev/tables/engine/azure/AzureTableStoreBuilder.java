@@ -39,7 +39,7 @@ public final class AzureTableStoreBuilder {
     private @Nullable String sasToken;
     private Map<String, String> tableSasTokens = Map.of();
     private @Nullable TokenCredential credential;
-    private @Nullable AzureService service;
+    private @Nullable AzureTableServiceKind service;
     private String tableNamePrefix = "";
     private AzureRetryOptions retryOptions = AzureRetryOptions.DEFAULT;
     private int maxConcurrentRequests = 16;
@@ -84,7 +84,7 @@ public final class AzureTableStoreBuilder {
     }
 
     /** Which service answers; derived from address and account if not set. */
-    public AzureTableStoreBuilder service(AzureService kind) {
+    public AzureTableStoreBuilder service(AzureTableServiceKind kind) {
         service = kind;
         return this;
     }
@@ -114,7 +114,7 @@ public final class AzureTableStoreBuilder {
     }
 
     /** Runs for every request sent, repeats included: to count, trace or add headers. */
-    public AzureTableStoreBuilder policy(HttpPipelinePolicy policy) {
+    public AzureTableStoreBuilder addPolicy(HttpPipelinePolicy policy) {
         policies.add(policy);
         return this;
     }
@@ -152,7 +152,7 @@ public final class AzureTableStoreBuilder {
      * @throws dev.tables.engine.StoreUnavailableException if no service answers
      * @throws dev.tables.engine.PermissionDeniedException if the service, or a firewall each time, refuses the credentials
      */
-    public TableStore buildWithServerExtension() {
+    public TableStore buildWithTablesServerExtension() {
         AzureTableStore plain = build();
         ServerCalls.Credentials credentials = credentials();
         if (credentials == null) {
@@ -225,7 +225,7 @@ public final class AzureTableStoreBuilder {
             tableSasTokens.values().forEach(AzureTableStoreBuilder::checked);
             clients = TableClients.of(tableSasTokens, (name, token) -> client(transport, name, token), tableNamePrefix);
         }
-        AzureService kind = service != null ? service : AzureService.of(address);
+        AzureTableServiceKind kind = service != null ? service : AzureTableServiceKind.of(address);
         return new AzureTableStore(
                 new TableRequests(clients, new Attempts(retryOptions)),
                 new TableNames(tableNamePrefix),

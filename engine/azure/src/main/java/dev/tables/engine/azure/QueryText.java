@@ -27,12 +27,12 @@ final class QueryText {
 
     /** The {@code $filter}, or null for none. Never narrower than asked; the caller checks keys again. */
     static @Nullable String filter(RowQuery query, String table) {
-        if (isNothing(query.partitionKeys()) || isNothing(query.rowKeys())) {
+        if (isNothing(query.partitionKeyRange()) || isNothing(query.rowKeyRange())) {
             return NOTHING;
         }
         List<String> terms = new ArrayList<>();
-        addRange(terms, "PartitionKey", query.partitionKeys());
-        addRange(terms, "RowKey", query.rowKeys());
+        addRange(terms, "PartitionKey", query.partitionKeyRange());
+        addRange(terms, "RowKey", query.rowKeyRange());
         Filter filter = query.filter();
         if (filter != null) {
             StringBuilder text = new StringBuilder();

@@ -171,7 +171,7 @@ final class ServerCalls {
                 .setBody(body);
         if (signing != null) {
             String text = SharedKeyStringToSign.sharedKeyLite(
-                    date, SharedKeyStringToSign.resource(signing.account(), resource.getRawPath(), null));
+                    date, SharedKeyStringToSign.canonicalizedResource(signing.account(), resource.getRawPath(), null));
             request.setHeader(
                     HttpHeaderName.AUTHORIZATION, "SharedKeyLite " + signing.account() + ":" + signing.sign(text));
         }

@@ -192,10 +192,10 @@ final class ServerSessions implements AutoCloseable {
         }
 
         @Override
-        public Writes pendingWrites() {
+        public WriteSummary pendingWrites() {
             return hasEnded
-                    ? new Writes(List.of(), null, 0, 0)
-                    : new Writes(new ArrayList<>(tables), first, rows.size(), bytes);
+                    ? new WriteSummary(List.of(), null, 0, 0)
+                    : new WriteSummary(new ArrayList<>(tables), first, rows.size(), bytes);
         }
 
         @Override

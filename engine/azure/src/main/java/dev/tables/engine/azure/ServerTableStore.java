@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store on our own server, by its extension: every call is one request, and what the engine behind it can do,
  * transactions across partitions and reads as of one moment included, this store can do. {@link
- * AzureTableStoreBuilder#buildWithServerExtension} makes one where such a server answers.
+ * AzureTableStoreBuilder#buildWithTablesServerExtension} makes one where such a server answers.
  *
  * <p>Reads as of one moment cost one request each, as any reads; the end of the moment is sent with the next request.
  * The server ends a moment or a transaction of which it hears nothing for half a minute. A write whose answer is lost
@@ -71,7 +71,7 @@ final class ServerTableStore implements TableStore {
         }
         // Others share the server, and a network lies between.
         found.remove(Capability.SINGLE_PROCESS);
-        found.add(Capability.PARALLEL_REQUESTS);
+        found.add(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
         capabilities = Collections.unmodifiableSet(found);
         maxClockSkew = Duration.ofMillis(described.int64());
     }
@@ -269,7 +269,7 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
-    public boolean readsFromSnapshot() {
+    public boolean isReadingFromSnapshot() {
         return sessions.isPresent();
     }
 

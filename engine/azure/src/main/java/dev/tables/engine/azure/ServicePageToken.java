@@ -78,8 +78,8 @@ record ServicePageToken(String partitionKey, @Nullable String rowKey) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             add(table.toLowerCase(Locale.ROOT), digest);
-            add(query.partitionKeys(), digest);
-            add(query.rowKeys(), digest);
+            add(query.partitionKeyRange(), digest);
+            add(query.rowKeyRange(), digest);
             add(query.filter() == null ? null : query.filter().toString(), digest);
             digest.update(position);
             return Arrays.copyOf(digest.digest(), FINGERPRINT);

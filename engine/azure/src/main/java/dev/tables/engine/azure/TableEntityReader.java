@@ -186,7 +186,7 @@ final class TableEntityReader implements RowReader {
 
     private <T> T present(String name, EdmType expected, @Nullable T value) {
         if (value == null) {
-            throw InvalidRowException.missing(table, keys, name, expected);
+            throw InvalidRowException.missingProperty(table, keys, name, expected);
         }
         return value;
     }

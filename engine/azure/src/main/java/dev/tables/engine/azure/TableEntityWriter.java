@@ -27,13 +27,13 @@ final class TableEntityWriter implements RowWriter {
 
     private final String table;
     private final PrimaryKey keys;
-    private final AzureService service;
+    private final AzureTableServiceKind service;
     private final TableEntity entity;
     private int count;
     private long billedBytes;
     private long sentBytes;
 
-    private TableEntityWriter(String table, PrimaryKey keys, AzureService service) {
+    private TableEntityWriter(String table, PrimaryKey keys, AzureTableServiceKind service) {
         this.table = table;
         this.keys = keys;
         this.service = service;
@@ -50,7 +50,7 @@ final class TableEntityWriter implements RowWriter {
      */
     record Made(TableEntity entity, long sentBytes) {}
 
-    static Made make(String table, RowOperation operation, AzureService service) {
+    static Made make(String table, RowOperation operation, AzureTableServiceKind service) {
         service.checkKeys(table, operation.keys());
         TableEntityWriter writer = new TableEntityWriter(table, operation.keys(), service);
         operation.source().writeTo(writer);

@@ -13,7 +13,7 @@ final class TransactionEntities {
     private TransactionEntities() {}
 
     /** One entity an operation, in order; an error is that of the first operation at fault. */
-    static List<TableEntity> make(String table, List<RowOperation> operations, AzureService service) {
+    static List<TableEntity> make(String table, List<RowOperation> operations, AzureTableServiceKind service) {
         TransactionRules.check(table, operations);
         List<TableEntity> entities = new ArrayList<>(operations.size());
         long bytes = 0;

@@ -18,8 +18,8 @@ class AcrossPartitionsTest {
             "DefaultEndpointsProtocol=http;AccountName=a;AccountKey=YQ==;" + "TableEndpoint=http://127.0.0.1:1/a";
 
     @ParameterizedTest
-    @EnumSource(AzureService.class)
-    void claimsNoTransactionsAcrossPartitions(AzureService service) {
+    @EnumSource(AzureTableServiceKind.class)
+    void claimsNoTransactionsAcrossPartitions(AzureTableServiceKind service) {
         assertThat(service.capabilities()).doesNotContain(Capability.CROSS_PARTITION_TRANSACTIONS);
     }
 

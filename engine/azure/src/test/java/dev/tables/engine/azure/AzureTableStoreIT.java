@@ -50,7 +50,7 @@ class AzureTableStoreIT {
     static void open() {
         opened = AzureTableStore.builder()
                 .connectionString(Emulator.start().connectionString())
-                .policy(SENT)
+                .addPolicy(SENT)
                 .build();
     }
 
@@ -184,13 +184,13 @@ class AzureTableStoreIT {
         Page<String> first = page;
         while (page.hasNext()) {
             page = store.query(
-                    table, query.continueFrom(page.next()), reader -> reader.partitionKey() + reader.rowKey());
+                    table, query.withContinuation(page.next()), reader -> reader.partitionKey() + reader.rowKey());
             seen.addAll(page.items());
         }
 
         assertThat(seen).hasSize(25).isSorted().doesNotHaveDuplicates();
-        assertThatThrownBy(() ->
-                        store.query(table, query.withFilter(Filter.eq("N", 1)).continueFrom(first.next()), Row.DECODER))
+        assertThatThrownBy(() -> store.query(
+                        table, query.withFilter(Filter.eq("N", 1)).withContinuation(first.next()), Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 
@@ -216,7 +216,7 @@ class AzureTableStoreIT {
             assertThat(store.query(
                                     table,
                                     RowQuery.partition(keys.partitionKey())
-                                            .withRowKeys(KeyRange.exactly(keys.rowKey())),
+                                            .withRowKeyRange(KeyRange.exactly(keys.rowKey())),
                                     Row.DECODER)
                             .items())
                     .as(keys.toString())

@@ -81,7 +81,7 @@ class EmulatorDifferencesIT {
 
     @Test
     void isKnownByItsAddress() {
-        assertThat(store().service()).isEqualTo(AzureService.EMULATOR);
+        assertThat(store().service()).isEqualTo(AzureTableServiceKind.EMULATOR);
         assertThat(store().capabilities()).doesNotContain(Capability.EXACT_FILTERS);
     }
 
@@ -102,7 +102,7 @@ class EmulatorDifferencesIT {
 
     @Test
     void keysEndAt512() {
-        assertThat(store().capabilities()).doesNotContain(Capability.LONG_KEYS);
+        assertThat(store().capabilities()).doesNotContain(Capability.FULL_LENGTH_KEYS);
         PrimaryKey longest = new PrimaryKey("p".repeat(512), "r");
         store().write(table, RowOperation.insert(longest, row -> {}));
         PrimaryKey longer = new PrimaryKey("p".repeat(513), "r");
@@ -113,7 +113,7 @@ class EmulatorDifferencesIT {
 
     @Test
     void textIsCountedInBytes() {
-        assertThat(store().capabilities()).doesNotContain(Capability.FULL_LENGTH_UNICODE);
+        assertThat(store().capabilities()).doesNotContain(Capability.STRING_LIMIT_IN_CODE_UNITS);
         insert("Text", "x".repeat(32_768));
 
         assertThatThrownBy(() -> store().write(
@@ -203,7 +203,8 @@ class EmulatorDifferencesIT {
         try (LocalTableStore embedded = LocalTableStore.inMemory()) {
             expected.append(embedded.capabilities().contains(capability) ? " yes |" : " no |");
         }
-        for (AzureService service : List.of(AzureService.STORAGE, AzureService.COSMOS, AzureService.EMULATOR)) {
+        for (AzureTableServiceKind service :
+                List.of(AzureTableServiceKind.STORAGE, AzureTableServiceKind.COSMOS, AzureTableServiceKind.EMULATOR)) {
             expected.append(service.capabilities().contains(capability) ? " yes |" : " no |");
         }
 

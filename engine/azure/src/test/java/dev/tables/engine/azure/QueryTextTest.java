@@ -27,27 +27,27 @@ class QueryTextTest {
     void keysAreBoundsWithQuotesDoubled() {
         assertThat(text(RowQuery.wholeTable())).isNull();
         assertThat(text(RowQuery.partition("it's"))).isEqualTo("PartitionKey eq 'it''s'");
-        assertThat(text(RowQuery.partition("p").withRowKeys(KeyRange.between("a", "b"))))
+        assertThat(text(RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen("a", "b"))))
                 .isEqualTo("PartitionKey eq 'p' and RowKey ge 'a' and RowKey lt 'b'");
-        assertThat(text(RowQuery.wholeTable().withRowKeys(new KeyRange("a", false, "b", true))))
+        assertThat(text(RowQuery.wholeTable().withRowKeyRange(new KeyRange("a", false, "b", true))))
                 .isEqualTo("RowKey gt 'a' and RowKey le 'b'");
     }
 
     @Test
     void anEmptyRangeAsksForAPointThatCannotBe() {
-        assertThat(text(RowQuery.partition("p").withRowKeys(KeyRange.between("b", "a"))))
+        assertThat(text(RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen("b", "a"))))
                 .isEqualTo("PartitionKey eq '' and RowKey eq '' and PartitionKey ne ''");
     }
 
     @Test
     void halvesOfSurrogatePairsWidenTheRange() {
-        assertThat(text(RowQuery.wholeTable().withRowKeys(new KeyRange("a\uD800x", false, "b\uD83D", false))))
+        assertThat(text(RowQuery.wholeTable().withRowKeyRange(new KeyRange("a\uD800x", false, "b\uD83D", false))))
                 .isEqualTo("RowKey ge 'a' and RowKey lt 'c'");
-        assertThat(text(RowQuery.wholeTable().withRowKeys(KeyRange.exactly("\uDC00"))))
+        assertThat(text(RowQuery.wholeTable().withRowKeyRange(KeyRange.exactly("\uDC00"))))
                 .isEqualTo("PartitionKey eq '' and RowKey eq '' and PartitionKey ne ''");
-        assertThat(text(RowQuery.wholeTable().withRowKeys(KeyRange.atMost("\uD800"))))
+        assertThat(text(RowQuery.wholeTable().withRowKeyRange(KeyRange.atMost("\uD800"))))
                 .isNull();
-        assertThat(text(RowQuery.wholeTable().withRowKeys(KeyRange.startingWith("\uD83D\uDE00"))))
+        assertThat(text(RowQuery.wholeTable().withRowKeyRange(KeyRange.startingWith("\uD83D\uDE00"))))
                 .isEqualTo("RowKey ge '\uD83D\uDE00' and RowKey lt '\uD83D\uDE01'");
     }
 

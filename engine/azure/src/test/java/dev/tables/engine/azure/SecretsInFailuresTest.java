@@ -140,7 +140,7 @@ class SecretsInFailuresTest {
             thrown.addSuppressed(new IOException("http://a/b?x=1&sig=" + MARKED));
             HttpPipelinePolicy policy = (call, next) -> Mono.error(thrown);
             requireOfEveryRequest(
-                    builder().endpoint(address).sasToken("sv=1&sig=x").policy(policy));
+                    builder().endpoint(address).sasToken("sv=1&sig=x").addPolicy(policy));
         }
     }
 

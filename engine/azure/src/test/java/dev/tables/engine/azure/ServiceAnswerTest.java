@@ -211,14 +211,14 @@ class ServiceAnswerTest {
         PrimaryKey longKey = new PrimaryKey("p", "ü".repeat(128));
         Row reserved = Row.builder("p", "r").string("etag", "x").build();
 
-        assertThat(TableEntityWriter.make("t", RowOperation.insert(longKey, row -> {}), AzureService.STORAGE))
+        assertThat(TableEntityWriter.make("t", RowOperation.insert(longKey, row -> {}), AzureTableServiceKind.STORAGE))
                 .isNotNull();
-        assertThatThrownBy(
-                        () -> TableEntityWriter.make("t", RowOperation.insert(longKey, row -> {}), AzureService.COSMOS))
+        assertThatThrownBy(() -> TableEntityWriter.make(
+                        "t", RowOperation.insert(longKey, row -> {}), AzureTableServiceKind.COSMOS))
                 .isInstanceOf(InvalidRowException.class)
                 .hasMessageContaining("256 bytes");
         assertThatThrownBy(() -> TableEntityWriter.make(
-                        "t", RowOperation.insert(reserved.keys(), reserved), AzureService.COSMOS))
+                        "t", RowOperation.insert(reserved.keys(), reserved), AzureTableServiceKind.COSMOS))
                 .isInstanceOfSatisfying(
                         InvalidRowException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.PROPERTY_NAME_INVALID));
@@ -231,9 +231,9 @@ class ServiceAnswerTest {
             operations.add(RowOperation.insert(new PrimaryKey("p", "r" + i), row -> row.binary("B", new byte[60_000])));
         }
 
-        assertThat(TransactionEntities.make("t", operations, AzureService.STORAGE))
+        assertThat(TransactionEntities.make("t", operations, AzureTableServiceKind.STORAGE))
                 .hasSize(40);
-        assertThatThrownBy(() -> TransactionEntities.make("t", operations, AzureService.COSMOS))
+        assertThatThrownBy(() -> TransactionEntities.make("t", operations, AzureTableServiceKind.COSMOS))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
                     assertThat(failed.operationIndex()).isEqualTo(26);
                     assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);

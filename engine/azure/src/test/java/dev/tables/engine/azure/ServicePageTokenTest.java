@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Tokens of queries: the token of one query is refused for another, also where the texts of both, one after the other, are the same. */
 class ServicePageTokenTest {
     private static RowQuery rows(KeyRange partitions, KeyRange rows) {
-        return RowQuery.wholeTable().withPartitionKeys(partitions).withRowKeys(rows);
+        return RowQuery.wholeTable().withPartitionKeyRange(partitions).withRowKeyRange(rows);
     }
 
     @Test

@@ -141,7 +141,7 @@ final class Workload {
                 if (page.next() == null) {
                     return found.toString();
                 }
-                next = query.continueFrom(page.next());
+                next = query.withContinuation(page.next());
             }
             throw new AssertionError("The query does not end.");
         }
@@ -243,8 +243,8 @@ final class Workload {
 
     private RowQuery query() {
         RowQuery query = RowQuery.wholeTable()
-                .withPartitionKeys(range(partition(), partition()))
-                .withRowKeys(range(row(), row()))
+                .withPartitionKeyRange(range(partition(), partition()))
+                .withRowKeyRange(range(row(), row()))
                 .withProjection(projection())
                 .withPageSize(1 + random.nextInt(6));
         return random.nextBoolean() ? query : query.withFilter(filter(2));

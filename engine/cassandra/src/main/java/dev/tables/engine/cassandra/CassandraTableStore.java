@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * CassandraOptions#requestTimeout}. If the answer to a write is lost, what has not been done by then is kept from being done,
  * and what each write leaves in its partition shows what became of it. Only if too few replicas answer then, the store
  * throws an {@link dev.tables.engine.OutcomeUnknownException}. Before this store reads or writes the partition again,
- * it makes sure that the write is done or never will be; other stores do so by {@link #resolveUnknownWrites}.
+ * it makes sure that the write is done or never will be; other stores do so by {@link #resolveUnknownOutcomes}.
  *
  * <p>Times of rows are those of the nodes, whose clocks must be kept within {@link CassandraOptions#maxClockSkew}.
  */
@@ -46,11 +46,11 @@ public final class CassandraTableStore implements TableStore {
     private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
 
     private static final Set<Capability> CAPABILITIES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
-            Capability.SORTED_TABLES,
+            Capability.ORDERED_ACROSS_PARTITIONS,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
-            Capability.COUNTS,
+            Capability.SINGLE_REQUEST_COUNT,
             Capability.SINGLE_REQUEST_MULTI_GET)));
 
     /** Cassandra's {@code tombstone_failure_threshold} unless it is configured. */
@@ -91,7 +91,7 @@ public final class CassandraTableStore implements TableStore {
      * keyspace. Processes may start at once on a cluster that has none yet: they ask the same node for it.
      *
      * @throws dev.tables.engine.StoreUnavailableException if too few nodes can be reached
-     * @throws ReplicationException if there can never be enough replicas for the consistency levels
+     * @throws InsufficientReplicationException if there can never be enough replicas for the consistency levels
      * @throws dev.tables.engine.PermissionDeniedException if something is absent that the role may not make
      */
     public static CassandraTableStore open(CqlSession session, CassandraOptions options) {
@@ -186,7 +186,7 @@ public final class CassandraTableStore implements TableStore {
      * @throws dev.tables.engine.TableNotFoundException if the table does not exist
      * @throws dev.tables.engine.StoreUnavailableException if too few replicas answer
      */
-    public void resolveUnknownWrites(String table, String partitionKey) {
+    public void resolveUnknownOutcomes(String table, String partitionKey) {
         writes.doubts().settle(tables.find(table), CqlKey.partition(partitionKey));
     }
 
@@ -199,7 +199,7 @@ public final class CassandraTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>Until then replicas may have accepted a write without committing it. The next write to its partition commits
-     * it first, or {@link #resolveUnknownWrites} does: so another process decides by a write, not by a read alone.
+     * it first, or {@link #resolveUnknownOutcomes} does: so another process decides by a write, not by a read alone.
      */
     @Override
     public Duration maxWriteTime() {

@@ -28,11 +28,11 @@ record CqlKey(ByteBuffer partition, ByteBuffer row) {
     }
 
     static ByteBuffer partition(String key) {
-        return ByteBuffer.wrap(key.isEmpty() ? EMPTY.clone() : KeyBytes.of(key));
+        return ByteBuffer.wrap(key.isEmpty() ? EMPTY.clone() : KeyBytes.encode(key));
     }
 
     static ByteBuffer row(String key) {
-        return ByteBuffer.wrap(KeyBytes.of(key));
+        return ByteBuffer.wrap(KeyBytes.encode(key));
     }
 
     /** Returns the partition key as portable bytes. */

@@ -27,7 +27,7 @@ record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<St
     /**
      * Waits for nodes that are being added, and refuses levels that can never be reached.
      *
-     * @throws ReplicationException if so
+     * @throws InsufficientReplicationException if so
      */
     static void require(CqlSession session, CqlCalls calls) {
         CassandraOptions options = calls.options();
@@ -37,7 +37,7 @@ record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<St
             problem = of(session, options.keyspace()).problem(options);
         }
         if (problem != null) {
-            throw new ReplicationException(options.keyspace(), problem);
+            throw new InsufficientReplicationException(options.keyspace(), problem);
         }
     }
 

@@ -91,8 +91,8 @@ final class CqlScan<T> {
             FilterRules.check(filter, MOST_COMPARISONS, table.name());
         }
         bounds = QueryBounds.of(query);
-        partitions = CqlRange.ofPartitions(bounds.partitions());
-        rows = CqlRange.ofRows(bounds.rows());
+        partitions = CqlRange.ofPartitions(bounds.partitionKeyRange());
+        rows = CqlRange.ofRows(bounds.rowKeyRange());
         filters = !partitions.isAll() || !query.descending() && !rows.isAll();
         reader = new PortableRows(table.name(), query.projection(), bounds.residualFilter());
         columns = CqlColumns.of(query.projection(), bounds.residualFilter());
@@ -117,8 +117,8 @@ final class CqlScan<T> {
     /** Returns the only partition that it reads, or null if it may read several. */
     @Nullable
     ByteBuffer partition() {
-        return bounds.partitions().isSingleKey()
-                ? CqlKey.partition(String.valueOf(bounds.partitions().lower()))
+        return bounds.partitionKeyRange().isSingleKey()
+                ? CqlKey.partition(String.valueOf(bounds.partitionKeyRange().lower()))
                 : null;
     }
 
@@ -190,7 +190,8 @@ final class CqlScan<T> {
         if (from == null) {
             return false;
         }
-        if (bounds.partitions().contains(KeyBytes.text(from.partitionBytes())) && take(ofPartition(from, from))) {
+        if (bounds.partitionKeyRange().contains(KeyBytes.decode(from.partitionBytes()))
+                && take(ofPartition(from, from))) {
             return true;
         }
         long token = CqlToken.of(from.partition());
@@ -210,8 +211,8 @@ final class CqlScan<T> {
                 CqlText.selectPartitions(table).where("token(pk) = ?", token).bind(calls))) {
             ByteBuffer twin = Objects.requireNonNull(answer.getByteBuffer(0));
             if (CqlToken.compareBytes(twin, partition) > 0
-                    && bounds.partitions()
-                            .contains(KeyBytes.text(CqlKey.of(twin).partitionBytes()))) {
+                    && bounds.partitionKeyRange()
+                            .contains(KeyBytes.decode(CqlKey.of(twin).partitionBytes()))) {
                 twins.add(twin);
             }
         }

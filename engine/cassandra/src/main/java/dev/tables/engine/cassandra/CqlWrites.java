@@ -224,7 +224,7 @@ final class CqlWrites {
                     "It is unknown whether a write was done. The response of Cassandra was lost, and too few replicas"
                             + " respond. Read the rows with this store before you retry. The read also ensures that"
                             + " the write is not done later. If you use another store or process, call"
-                            + " CassandraTableStore.resolveUnknownWrites first.",
+                            + " CassandraTableStore.resolveUnknownOutcomes first.",
                     cause);
         }
     }

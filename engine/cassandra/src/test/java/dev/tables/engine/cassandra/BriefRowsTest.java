@@ -30,7 +30,7 @@ class BriefRowsTest {
             .withReplicationFactor(1)
             .withRequestTimeout(Duration.ofMinutes(2))
             .withTableCacheTimeToLive(Duration.ofMillis(20))
-            .withShortLivedTables(Set.of("brieflog"));
+            .withTablesOfShortLivedRows(Set.of("brieflog"));
 
     @Test
     void comeAndGoBesideOthers() {
@@ -77,8 +77,8 @@ class BriefRowsTest {
         for (int i = 0; i < 10; i++) {
             long begun = System.nanoTime();
             RowQuery open = RowQuery.wholeTable()
-                    .withPartitionKeys(KeyRange.startingWith("intent_"))
-                    .withRowKeys(rowKeys);
+                    .withPartitionKeyRange(KeyRange.startingWith("intent_"))
+                    .withRowKeyRange(rowKeys);
             assertThat(store.query(LOG, open, Row.DECODER).items())
                     .extracting(Row::keys)
                     .containsExactly(only);

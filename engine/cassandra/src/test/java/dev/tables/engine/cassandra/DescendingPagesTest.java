@@ -51,12 +51,12 @@ class DescendingPagesTest {
                 List<PrimaryKey> found = new ArrayList<>();
                 List<Integer> sizes = new ArrayList<>();
                 RowQuery query = RowQuery.wholeTable()
-                        .withRowKeys(KeyRange.between("m", "o"))
+                        .withRowKeyRange(KeyRange.closedOpen("m", "o"))
                         .withDescending(true)
                         .withPageSize(pageSize);
                 @Nullable Page<Row> page = null;
                 do {
-                    page = store.query(TABLE, page == null ? query : query.continueFrom(page.next()), Row.DECODER);
+                    page = store.query(TABLE, page == null ? query : query.withContinuation(page.next()), Row.DECODER);
                     page.items().forEach(row -> found.add(row.keys()));
                     sizes.add(page.items().size());
                 } while (page.hasNext());

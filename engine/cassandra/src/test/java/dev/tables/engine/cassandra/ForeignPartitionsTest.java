@@ -103,7 +103,7 @@ class ForeignPartitionsTest {
         List<PrimaryKey> found = new ArrayList<>();
         @Nullable Page<PrimaryKey> page = null;
         do {
-            page = store.query(table, page == null ? query : query.continueFrom(page.next()), RowReader::keys);
+            page = store.query(table, page == null ? query : query.withContinuation(page.next()), RowReader::keys);
             found.addAll(page.items());
         } while (page.hasNext());
         return found;
@@ -111,7 +111,7 @@ class ForeignPartitionsTest {
 
     /** What is done, and the requests that it makes at most, those that look for the table included. */
     private Map<Runnable, Integer> operations() {
-        RowQuery range = RowQuery.wholeTable().withPartitionKeys(KeyRange.between("a", "z"));
+        RowQuery range = RowQuery.wholeTable().withPartitionKeyRange(KeyRange.closedOpen("a", "z"));
         Map<Runnable, Integer> all = new LinkedHashMap<>();
         all.put(() -> store.write(FEW, RowOperation.insert(KEYS, writer -> writer.int32("n", 1))), 2);
         all.put(() -> store.write(FEW, RowOperation.insertOrReplace(KEYS, writer -> writer.int32("n", 2))), 2);
@@ -144,7 +144,7 @@ class ForeignPartitionsTest {
         all.put(() -> assertThat(all(FEW, range)).hasSize(2), 5);
         all.put(() -> assertThat(all(FEW, range)).hasSize(2), 5);
         all.put(
-                () -> assertThat(all(FEW, range.withRowKeys(KeyRange.atLeast("s"))))
+                () -> assertThat(all(FEW, range.withRowKeyRange(KeyRange.atLeast("s"))))
                         .hasSize(1),
                 5);
         all.put(
@@ -152,7 +152,7 @@ class ForeignPartitionsTest {
                         .hasSize(1),
                 2);
         all.put(() -> assertThat(store.count(FEW, RowQuery.wholeTable())).isEqualTo(2), 2);
-        all.put(() -> store.resolveUnknownWrites(FEW, "p"), 4);
+        all.put(() -> store.resolveUnknownOutcomes(FEW, "p"), 4);
         all.put(() -> store.write(FEW, RowOperation.delete(KEYS, ETag.ANY)), 2);
         all.put(() -> assertThat(store.tableNames()).contains(FEW, MANY), 1);
         all.put(() -> store.createTable("Another"), 12);
@@ -185,15 +185,17 @@ class ForeignPartitionsTest {
     void scanOfManyPartitionsIsReadInBoundedPages() {
         store.write(MANY, RowOperation.insert(new PrimaryKey("x", "z"), writer -> {}));
         for (RowQuery query : List.of(
-                RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("z")),
-                RowQuery.wholeTable().withPartitionKeys(KeyRange.atLeast("x")),
-                RowQuery.wholeTable().withPartitionKeys(KeyRange.atLeast("x")).withDescending(true))) {
+                RowQuery.wholeTable().withRowKeyRange(KeyRange.atLeast("z")),
+                RowQuery.wholeTable().withPartitionKeyRange(KeyRange.atLeast("x")),
+                RowQuery.wholeTable()
+                        .withPartitionKeyRange(KeyRange.atLeast("x"))
+                        .withDescending(true))) {
             int pages = 0;
             List<PrimaryKey> found = new ArrayList<>();
             @Nullable Page<PrimaryKey> page = null;
             do {
                 texts.clear();
-                page = store.query(MANY, page == null ? query : query.continueFrom(page.next()), RowReader::keys);
+                page = store.query(MANY, page == null ? query : query.withContinuation(page.next()), RowReader::keys);
                 found.addAll(page.items());
                 assertThat(texts).hasSizeLessThan(4 * CqlScan.MOST_SLICES);
                 pages++;

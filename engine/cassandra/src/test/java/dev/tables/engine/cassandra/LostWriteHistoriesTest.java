@@ -216,7 +216,7 @@ class LostWriteHistoriesTest {
             if (history.newStore) {
                 try (CassandraTableStore fresh = CassandraTableStore.open(session, PATIENT)) {
                     if (report == Kind.UNKNOWN) {
-                        fresh.resolveUnknownWrites(TABLE, keys.partitionKey());
+                        fresh.resolveUnknownOutcomes(TABLE, keys.partitionKey());
                     }
                     readBoth("new", fresh);
                 }

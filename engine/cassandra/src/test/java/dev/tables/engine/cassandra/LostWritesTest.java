@@ -118,7 +118,7 @@ class LostWritesTest {
         cluster.failNextWrite(new Fault(fate, null, cluster::goAway));
         assertThatThrownBy(() -> store.write(table, INSERT))
                 .isInstanceOf(OutcomeUnknownException.class)
-                .hasMessageContaining("CassandraTableStore.resolveUnknownWrites");
+                .hasMessageContaining("CassandraTableStore.resolveUnknownOutcomes");
         cluster.comeBack();
     }
 
@@ -173,7 +173,7 @@ class LostWritesTest {
     @EnumSource(Fate.class)
     void anotherProcessSettlesAWriteOfUnknownOutcome(Fate fate) {
         writeIsUnknown(fate);
-        other.resolveUnknownWrites(table, "p");
+        other.resolveUnknownOutcomes(table, "p");
         Integer seen = read(other);
         othersWriteThePartition();
         assertThat(read(other)).isEqualTo(seen);

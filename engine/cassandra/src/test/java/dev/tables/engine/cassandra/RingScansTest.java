@@ -126,8 +126,8 @@ class RingScansTest {
         RowQuery query = RowQuery.wholeTable()
                 .withPageSize(1 + random.nextInt(7))
                 .withDescending(random.nextInt(3) == 0)
-                .withPartitionKeys(range(random, keys))
-                .withRowKeys(
+                .withPartitionKeyRange(range(random, keys))
+                .withRowKeyRange(
                         random.nextBoolean() ? KeyRange.all() : range(random, List.of("", "1", "9", "a", "b", "z")));
         return random.nextInt(3) == 0 ? query.withFilter(Filter.parse("n ge " + random.nextInt(5))) : query;
     }
@@ -137,7 +137,7 @@ class RingScansTest {
         String upper = keys.get(random.nextInt(keys.size()));
         return switch (random.nextInt(5)) {
             case 0 -> KeyRange.atLeast(lower);
-            case 1 -> KeyRange.between(lower, upper);
+            case 1 -> KeyRange.closedOpen(lower, upper);
             case 2 -> KeyRange.startingWith(lower.substring(0, Math.min(1, lower.length())));
             default -> KeyRange.all();
         };
@@ -151,7 +151,7 @@ class RingScansTest {
             if (random.nextInt(3) == 0) {
                 failARead(random.nextInt(3));
             }
-            page = store.query(table, page == null ? query : query.continueFrom(page.next()), Row.DECODER);
+            page = store.query(table, page == null ? query : query.withContinuation(page.next()), Row.DECODER);
             assertThat(page.items()).as(story).hasSizeLessThanOrEqualTo(query.pageSize());
             page.items().forEach(row -> found.add(row.keys()));
             assertThat(++pages).as(story).isLessThan(1000);
@@ -200,7 +200,7 @@ class RingScansTest {
         }
         store.runInParallel(writes);
         cluster.allowPassing(3, false);
-        RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("s"));
+        RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.atLeast("s"));
         int pages = 0;
         int mostReads = 0;
         @Nullable Page<Row> page = null;
@@ -211,7 +211,7 @@ class RingScansTest {
             try (CassandraTableStore process = CassandraTableStore.open(session, PATIENT)) {
                 CassandraTableStore next = pages % 8 == 0 ? process : store;
                 int before = cluster.ringReads();
-                page = next.query(table, page == null ? query : query.continueFrom(page.next()), Row.DECODER);
+                page = next.query(table, page == null ? query : query.withContinuation(page.next()), Row.DECODER);
                 mostReads = Math.max(mostReads, cluster.ringReads() - before);
             }
             assertThat(page.items()).isEmpty();
@@ -228,7 +228,7 @@ class RingScansTest {
             assertThat(hasty.get(table, new PrimaryKey("p0", "r"), Projection.ALL, Row.DECODER))
                     .isNotNull();
             cluster.goAway();
-            assertThatThrownBy(() -> hasty.query(table, query.continueFrom(page.next()), Row.DECODER))
+            assertThatThrownBy(() -> hasty.query(table, query.withContinuation(page.next()), Row.DECODER))
                     .isInstanceOf(StoreUnavailableException.class);
             cluster.comeBack();
         }

@@ -47,7 +47,7 @@ class TombstonesTest {
                     .isThrownBy(() -> rows(store, RowQuery.partition(PARTITION)))
                     .withMessageContaining("tombstone_failure_threshold")
                     .satisfies(failed -> assertThat(failed.isRetryable()).isFalse());
-            assertThat(rows(store, RowQuery.partition(PARTITION).withRowKeys(KeyRange.atLeast(key(DELETED))))
+            assertThat(rows(store, RowQuery.partition(PARTITION).withRowKeyRange(KeyRange.atLeast(key(DELETED))))
                             .items())
                     .hasSize(KEPT);
             for (int size : new int[] {1, KEPT / 2, KEPT - 1, KEPT, KEPT + 1, KEPT * 2, Limits.MAX_PAGE_SIZE}) {
@@ -70,7 +70,7 @@ class TombstonesTest {
                         .mapToObj(row -> key(DELETED + KEPT - 1 - row))
                         .toList());
         if (pageSize >= KEPT) {
-            RowQuery rest = newest.continueFrom(Objects.requireNonNull(page.next()));
+            RowQuery rest = newest.withContinuation(Objects.requireNonNull(page.next()));
             assertThatExceptionOfType(StoreUnavailableException.class)
                     .isThrownBy(() -> rows(store, rest))
                     .withMessageContaining("tombstone_failure_threshold");

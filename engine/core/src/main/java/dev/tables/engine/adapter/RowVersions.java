@@ -54,7 +54,7 @@ public final class RowVersions {
      *
      * @throws MalformedETagException if the text is not an ETag
      */
-    public static byte[] of(ETag etag) {
+    public static byte[] versionOf(ETag etag) {
         String text = etag.toString();
         if (text.length() < HEAD.length() + 1) {
             throw new MalformedETagException();

@@ -3,7 +3,7 @@ package dev.tables.engine.files;
 /** Who may use files and directories that are made. What is there already stays as it is. */
 public enum FilePermissions {
     /** The user whose process makes them: directories 0700, files 0600. On systems without such permissions as {@link #INHERITED}. */
-    OWNER,
+    OWNER_ONLY,
     /** Everyone whom the system allows, such as by the process's umask. */
     INHERITED
 }

@@ -40,7 +40,7 @@ public final class Bytes {
 
     /** Sets the length, growing as needed; new bytes are undefined. */
     public void setLength(int bytes) {
-        ensure(bytes);
+        ensureCapacity(bytes);
         length = bytes;
     }
 
@@ -58,7 +58,7 @@ public final class Bytes {
     }
 
     /** Makes room for at least so many bytes in all, keeping the content. */
-    public void ensure(int capacity) {
+    public void ensureCapacity(int capacity) {
         if (capacity > array.length) {
             array = Arrays.copyOf(array, Math.max(capacity, array.length * 2));
         }
@@ -67,14 +67,14 @@ public final class Bytes {
     /** Appends a byte. */
     public void put(int oneByte) {
         if (length == array.length) {
-            ensure(length + 1);
+            ensureCapacity(length + 1);
         }
         array[length++] = (byte) oneByte;
     }
 
     /** Appends bytes. */
     public void put(byte[] from, int offset, int count) {
-        ensure(length + count);
+        ensureCapacity(length + count);
         System.arraycopy(from, offset, array, length, count);
         length += count;
     }
@@ -86,14 +86,14 @@ public final class Bytes {
 
     /** Appends a long, big-endian. */
     public void putLong(long value) {
-        ensure(length + 8);
+        ensureCapacity(length + 8);
         LONG.set(array, length, value);
         length += 8;
     }
 
     /** Appends an unsigned number, 7 bits a byte, low bits first. */
     public void putVarint(long value) {
-        ensure(length + 10);
+        ensureCapacity(length + 10);
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
             array[length++] = (byte) (rest & 0x7F | 0x80);

@@ -320,7 +320,7 @@ final class Catalog {
         Bytes to = new Bytes(8);
         Keys.table(from, id);
         Keys.afterTable(to, id);
-        store.purge(from, to);
+        store.purgeOldValues(from, to);
     }
 
     List<String> names() {
@@ -347,7 +347,7 @@ final class Catalog {
         Bytes key = new Bytes(8);
         try (OrderedStore.Cursor cursor = store.cursor()) {
             for (boolean more = cursor.seek(prefix); more; more = cursor.next()) {
-                cursor.key(key);
+                cursor.copyKeyTo(key);
                 if (!key.startsWith(prefix) || key.length() != 6) {
                     break;
                 }

@@ -38,14 +38,14 @@ final class Checker {
         Bytes last = new Bytes(256);
         try (OrderedStore.Cursor cursor = store.cursor()) {
             for (boolean more = cursor.seek(new Bytes(0)); more; more = cursor.next()) {
-                cursor.key(key);
+                cursor.copyKeyTo(key);
                 if (last.length() > 0 && last.compareTo(key) >= 0) {
                     problem("Two stored keys are in the wrong order.");
                 }
                 last.clear();
                 last.put(key);
                 if (key.array()[0] >= Keys.TABLE) {
-                    cursor.value(value);
+                    cursor.copyValueTo(value);
                     row(key);
                 }
             }
@@ -91,7 +91,7 @@ final class Checker {
             reader.row(partition, row, value);
             Row.from(reader);
         } catch (StoreCorruptedException damaged) {
-            problem("Row " + KeyVisibility.formatRowKeys(partition, row) + " of table '" + table.name()
+            problem("Row " + KeyVisibility.formatPrimaryKey(partition, row) + " of table '" + table.name()
                     + "' cannot be read. " + damaged.getMessage());
         }
     }

@@ -100,7 +100,7 @@ final class Dictionary {
         Bytes value = new Bytes(64);
         try (OrderedStore.Cursor cursor = store.cursor()) {
             for (boolean more = cursor.seek(prefix); more; more = cursor.next()) {
-                cursor.key(key);
+                cursor.copyKeyTo(key);
                 if (!key.startsWith(prefix)) {
                     break;
                 }
@@ -115,7 +115,7 @@ final class Dictionary {
                                     + " (RocksDbOptions.withOpenDamagedStore).",
                             null);
                 }
-                cursor.value(value);
+                cursor.copyValueTo(value);
                 names.add(Keys.text(value.array(), 0, value.length()).intern());
             }
         }

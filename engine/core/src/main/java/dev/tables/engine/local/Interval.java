@@ -23,8 +23,8 @@ final class Interval {
     }
 
     static Interval of(RowQuery query) {
-        KeyRange partitions = query.partitionKeys();
-        KeyRange rows = query.rowKeys();
+        KeyRange partitions = query.partitionKeyRange();
+        KeyRange rows = query.rowKeyRange();
         Filter filter = query.filter();
         if (filter == null) {
             return new Interval(partitions, rows, null);

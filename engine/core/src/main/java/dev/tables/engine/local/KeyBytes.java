@@ -8,14 +8,14 @@ public final class KeyBytes {
     private KeyBytes() {}
 
     /** The bytes of a key, or of a bound of keys. */
-    public static byte[] of(String key) {
+    public static byte[] encode(String key) {
         Bytes bytes = new Bytes(key.length() + 8);
         Keys.text(bytes, key);
         return bytes.toArray();
     }
 
     /** The key of such bytes. */
-    public static String text(byte[] key) {
+    public static String decode(byte[] key) {
         return Keys.text(key, 0, key.length);
     }
 }

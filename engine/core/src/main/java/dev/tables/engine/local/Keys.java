@@ -62,7 +62,7 @@ final class Keys {
     /** Appends text. */
     static void text(Bytes into, String text) {
         int count = text.length();
-        into.ensure(into.length() + 3 * count);
+        into.ensureCapacity(into.length() + 3 * count);
         byte[] array = into.array();
         int at = into.length();
         for (int i = 0; i < count; i++) {

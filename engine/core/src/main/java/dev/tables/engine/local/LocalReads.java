@@ -136,7 +136,7 @@ final class LocalReads {
             FilterRules.check(filter, options.maxFilterComparisons(), table.name());
         }
         Interval interval = Interval.of(query);
-        table.ranges().query(interval.partition(), query.partitionKeys());
+        table.ranges().query(interval.partition(), query.partitionKeyRange());
         return interval;
     }
 

@@ -263,7 +263,7 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
-    public boolean readsFromSnapshot() {
+    public boolean isReadingFromSnapshot() {
         return !now.ofThisThread().isNow();
     }
 
@@ -287,7 +287,7 @@ public final class LocalTableStore implements TableStore {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.PARALLEL_REQUESTS));
+        return EnumSet.complementOf(EnumSet.of(Capability.BENEFITS_FROM_PARALLEL_REQUESTS));
     }
 
     /**
@@ -311,9 +311,9 @@ public final class LocalTableStore implements TableStore {
         checkOpen();
         List<RowQuery> parts = new ArrayList<>();
         for (RangeTraffic range : catalog.table(table).ranges().loads()) {
-            KeyRange both = query.partitionKeys().intersect(range.partitionKeys());
+            KeyRange both = query.partitionKeyRange().intersect(range.partitionKeyRange());
             if (!both.isEmpty()) {
-                parts.add(query.withPartitionKeys(both));
+                parts.add(query.withPartitionKeyRange(both));
             }
         }
         if (query.descending()) {
@@ -345,7 +345,7 @@ public final class LocalTableStore implements TableStore {
      *
      * @throws dev.tables.engine.StoreCorruptedException if a checksum does not match
      */
-    public StoreCheck check() {
+    public StoreCheck checkIntegrity() {
         checkOpen();
         store.verify();
         return new Checker(store, catalog).check(counts, this::requireWritable);

@@ -207,12 +207,12 @@ final class LocalTransaction implements OpenTransaction {
     }
 
     @Override
-    public Writes pendingWrites() {
+    public WriteSummary pendingWrites() {
         long stored = 0;
         for (PendingRow row : rows.values()) {
             stored += row.after() == null ? 0 : row.after().length;
         }
-        return new Writes(List.copyOf(written), first, rows.size(), stored);
+        return new WriteSummary(List.copyOf(written), first, rows.size(), stored);
     }
 
     @Override

@@ -101,7 +101,7 @@ public final class MemoryOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void purge(Bytes from, Bytes to) {
+    public void purgeOldValues(Bytes from, Bytes to) {
         openRoot();
     }
 
@@ -124,9 +124,9 @@ public final class MemoryOrderedStore implements OrderedStore {
         Bytes piece = new Bytes(64);
         try (Cursor cursor = cursor()) {
             for (boolean more = cursor.seek(new Bytes(0)); more; more = cursor.next()) {
-                cursor.key(piece);
+                cursor.copyKeyTo(piece);
                 bytes += piece.length();
-                cursor.value(piece);
+                cursor.copyValueTo(piece);
                 bytes += piece.length();
             }
         }
@@ -332,12 +332,12 @@ public final class MemoryOrderedStore implements OrderedStore {
         }
 
         @Override
-        public void key(Bytes into) {
+        public void copyKeyTo(Bytes into) {
             copy(pending.element().key, into);
         }
 
         @Override
-        public void value(Bytes into) {
+        public void copyValueTo(Bytes into) {
             copy(pending.element().value, into);
         }
 

@@ -53,10 +53,10 @@ public interface OrderedReads {
         boolean previous();
 
         /** Copies the key. */
-        void key(Bytes into);
+        void copyKeyTo(Bytes into);
 
         /** Copies the value. */
-        void value(Bytes into);
+        void copyValueTo(Bytes into);
 
         /** Lets the snapshot go. */
         @Override

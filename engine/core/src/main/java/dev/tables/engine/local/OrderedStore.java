@@ -61,9 +61,9 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
      * Removes from the device, as far as it can, what keys of a range held before they were overwritten or deleted. Changes nothing that can
      * be read, and leaves what a {@link Snapshot} reads. Takes as long as reading and writing the range.
      */
-    void purge(Bytes from, Bytes to);
+    void purgeOldValues(Bytes from, Bytes to);
 
-    /** Lets calls of {@link #reclaim} and {@link #purge}, present and later ones, fail soon, since the store is about to be closed. */
+    /** Lets calls of {@link #reclaim} and {@link #purgeOldValues}, present and later ones, fail soon, since the store is about to be closed. */
     default void stopReclaiming() {}
 
     /**

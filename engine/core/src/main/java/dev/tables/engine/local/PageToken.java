@@ -74,7 +74,7 @@ final class PageToken {
     }
 
     private static byte[] hash(RowNames table, RowQuery query) {
-        String text = table.id() + "\n" + query.partitionKeys() + "\n" + query.rowKeys() + "\n" + query.filter()
+        String text = table.id() + "\n" + query.partitionKeyRange() + "\n" + query.rowKeyRange() + "\n" + query.filter()
                 + (query.descending() ? "\ndescending" : "");
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes(text));

@@ -146,7 +146,7 @@ final class PendingReads implements OrderedReads {
                     onOwn = false;
                     return hasBefore;
                 }
-                own.key(ownKey);
+                own.copyKeyTo(ownKey);
                 int order = order();
                 if (order > 0) {
                     onOwn = false;
@@ -156,7 +156,7 @@ final class PendingReads implements OrderedReads {
                     hasBefore = step(before);
                     loadBefore();
                 }
-                own.value(value);
+                own.copyValueTo(value);
                 if (value.length() > 0) {
                     onOwn = true;
                     return true;
@@ -167,23 +167,23 @@ final class PendingReads implements OrderedReads {
 
         private void loadBefore() {
             if (hasBefore) {
-                before.key(beforeKey);
+                before.copyKeyTo(beforeKey);
             }
         }
 
         @Override
-        public void key(Bytes into) {
+        public void copyKeyTo(Bytes into) {
             into.clear();
             into.put(onOwn ? ownKey : beforeKey);
         }
 
         @Override
-        public void value(Bytes into) {
+        public void copyValueTo(Bytes into) {
             if (onOwn) {
                 into.clear();
                 into.put(value);
             } else {
-                before.value(into);
+                before.copyValueTo(into);
             }
         }
 

@@ -75,7 +75,7 @@ public record PortableWrite(
     private static Sized sized(int index, String table, RowOperation operation) {
         RowRules.checkKeys(table, operation.keys());
         ETag condition = operation.ifMatch();
-        byte[] expected = condition == null || condition.isAny() ? null : RowVersions.of(condition);
+        byte[] expected = condition == null || condition.isAny() ? null : RowVersions.versionOf(condition);
         if (operation.kind() == RowOperation.Kind.DELETE) {
             return new Sized(
                     new PortableWrite(index, table, operation, NOTHING, expected),

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  * Where a query looks: its ranges, tightened by the terms on keys that its filter joins by {@code and} at the top, and what is left to check
  * on each row. For engines that find rows by ranges of keys. Safe for use by several threads.
  *
- * @param partitions the partition keys looked at
- * @param rows the row keys looked at, in each partition
+ * @param partitionKeyRange the partition keys looked at
+ * @param rowKeyRange the row keys looked at, in each partition
  * @param residualFilter the part of the filter that the ranges do not cover, or null
  */
 public record QueryBounds(
-        KeyRange partitions, KeyRange rows, @Nullable Filter residualFilter) {
+        KeyRange partitionKeyRange,
+        KeyRange rowKeyRange,
+        @Nullable Filter residualFilter) {
 
     /** The bounds of a query. */
     public static QueryBounds of(RowQuery query) {
@@ -25,7 +27,7 @@ public record QueryBounds(
 
     /** Whether no row can be within. */
     public boolean isEmpty() {
-        return partitions.isEmpty() || rows.isEmpty();
+        return partitionKeyRange.isEmpty() || rowKeyRange.isEmpty();
     }
 
     /**

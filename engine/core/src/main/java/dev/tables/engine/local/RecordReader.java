@@ -291,7 +291,7 @@ final class RecordReader implements RowReader {
     }
 
     private InvalidRowException absent(String name, EdmType expected) {
-        return InvalidRowException.missing(table, keys(), name, expected);
+        return InvalidRowException.missingProperty(table, keys(), name, expected);
     }
 
     @Override

@@ -111,7 +111,7 @@ final class Scan {
             KeyRange rows = interval.rowsToCheck();
             boolean all = filter == null && rows == null;
             for (boolean more = cursor.seek(start); more; more = cursor.next()) {
-                cursor.key(key);
+                cursor.copyKeyTo(key);
                 if (key.compareTo(end) >= 0) {
                     break;
                 }
@@ -129,7 +129,7 @@ final class Scan {
             return false;
         }
         if (filter != null) {
-            cursor.value(value);
+            cursor.copyValueTo(value);
         }
         return passes(filter);
     }
@@ -195,7 +195,7 @@ final class Scan {
         bytes = 0;
         boolean more = descending ? cursor.seekBefore(end) : cursor.seek(start);
         while (more) {
-            cursor.key(key);
+            cursor.copyKeyTo(key);
             if (descending ? key.compareTo(start) < 0 : key.compareTo(end) >= 0) {
                 return true;
             }
@@ -242,7 +242,7 @@ final class Scan {
         if (rows != null && !rows.contains(rowKey())) {
             return;
         }
-        cursor.value(value);
+        cursor.copyValueTo(value);
         if (passes(conditions.filter)) {
             bytes += value.length();
             items.add(decode(decoder));

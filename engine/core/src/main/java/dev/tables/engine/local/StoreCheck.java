@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@link LocalTableStore#check} found after reading everything.
+ * What {@link LocalTableStore#checkIntegrity} found after reading everything.
  *
  * @param rowsByTable how many rows each table has
  * @param rowBytes bytes of all records, without keys

@@ -50,11 +50,11 @@ final class UsedNumbers {
         try (OrderedStore.Cursor cursor = store.cursor()) {
             boolean more = descending ? cursor.seekBefore(afterAll) : cursor.seek(new Bytes(0));
             while (more) {
-                cursor.key(key);
+                cursor.copyKeyTo(key);
                 int table = Keys.tableOf(key);
                 if (table > 0) {
                     table(table);
-                    cursor.value(value);
+                    cursor.copyValueTo(value);
                     row(table, value);
                 } else if (key.length() >= 6 && key.array()[0] == Keys.META) {
                     entry(key);

@@ -80,12 +80,12 @@ public record SasRange(
     }
 
     /** The partitions of which rows are in it. */
-    public KeyRange partitionKeys() {
+    public KeyRange partitionKeyRange() {
         return new KeyRange(startPartition, true, endPartition, true);
     }
 
-    /** The rows of one partition that are in it, if the partition is one of {@link #partitionKeys}. */
-    public KeyRange rowKeysIn(String partitionKey) {
+    /** The rows of one partition that are in it, if the partition is one of {@link #partitionKeyRange}. */
+    public KeyRange rowKeyRangeIn(String partitionKey) {
         return new KeyRange(
                 partitionKey.equals(startPartition) ? startRow : null,
                 true,

@@ -16,7 +16,7 @@ public final class SharedKeyStringToSign {
      * @param contentMd5 that header, or null
      * @param contentType that header as it is sent, or null
      * @param date {@code x-ms-date} if the request has it, else {@code Date}
-     * @param resource by {@link #resource}
+     * @param resource by {@link #canonicalizedResource}
      */
     public static String sharedKey(
             String verb, @Nullable String contentMd5, @Nullable String contentType, String date, String resource) {
@@ -27,7 +27,7 @@ public final class SharedKeyStringToSign {
      * The text of Shared Key Lite.
      *
      * @param date {@code x-ms-date} if the request has it, else {@code Date}
-     * @param resource by {@link #resource}
+     * @param resource by {@link #canonicalizedResource}
      */
     public static String sharedKeyLite(String date, String resource) {
         return date + "\n" + resource;
@@ -39,7 +39,7 @@ public final class SharedKeyStringToSign {
      * @param rawPath the path as it is sent, still encoded, with the account if the account is in the path
      * @param comp the query parameter {@code comp}, or null
      */
-    public static String resource(String account, String rawPath, @Nullable String comp) {
+    public static String canonicalizedResource(String account, String rawPath, @Nullable String comp) {
         return "/" + account + (rawPath.isEmpty() ? "/" : rawPath) + (comp == null ? "" : "?comp=" + comp);
     }
 

@@ -71,10 +71,10 @@ class UnknownWriteOutcomeTest {
                 byte[] version = versions.next();
 
                 assertThat(given.add(RowVersions.etag(version))).isTrue();
-                assertThat(RowVersions.of(RowVersions.etag(version))).isEqualTo(version);
+                assertThat(RowVersions.versionOf(RowVersions.etag(version))).isEqualTo(version);
             }
         }
-        assertThat(RowVersions.of(ETag.of("W/\"datetime'2026-11-26T00%3A00%3A00Z'\"")))
+        assertThat(RowVersions.versionOf(ETag.of("W/\"datetime'2026-11-26T00%3A00%3A00Z'\"")))
                 .isEmpty();
     }
 }

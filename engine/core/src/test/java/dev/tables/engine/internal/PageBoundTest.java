@@ -79,7 +79,7 @@ class PageBoundTest {
             assertThat(bytes).isLessThan(MOST + LARGEST);
             found.addAll(page.items());
             pages.add(page.items().size());
-            next = next.continueFrom(page.next());
+            next = next.withContinuation(page.next());
         } while (page.hasNext());
         assertThat(found).isEqualTo(sizes);
         return pages;
@@ -134,7 +134,7 @@ class PageBoundTest {
         do {
             page = bound.page(next, PageBoundTest::size, (row, size) -> size, this::readTwice);
             found.addAll(page.items());
-            next = next.continueFrom(page.next());
+            next = next.withContinuation(page.next());
         } while (page.hasNext());
         assertThat(found).isEqualTo(sizes);
     }

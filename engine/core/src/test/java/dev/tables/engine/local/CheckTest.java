@@ -43,7 +43,7 @@ class CheckTest {
     @Test
     void countsRowsAndFindsNothingWrongInASoundStore() {
         try (LocalTableStore store = filled()) {
-            StoreCheck check = store.check();
+            StoreCheck check = store.checkIntegrity();
 
             assertThat(check.isIntact()).isTrue();
             assertThat(check.rowsByTable()).isEqualTo(Map.of("Things", 10L, "Empty", 0L));
@@ -62,7 +62,7 @@ class CheckTest {
                 batch.put(key, value);
             });
 
-            StoreCheck check = store.check();
+            StoreCheck check = store.checkIntegrity();
             assertThat(check.problems())
                     .singleElement()
                     .asString()
@@ -80,7 +80,10 @@ class CheckTest {
                 batch.put(key, key);
             });
 
-            assertThat(store.check().problems()).singleElement().asString().contains("table number 77");
+            assertThat(store.checkIntegrity().problems())
+                    .singleElement()
+                    .asString()
+                    .contains("table number 77");
         }
     }
 

@@ -52,7 +52,7 @@ class KeysInMessagesTest {
 
     @Test
     void messagesShowKeysIfAsked() {
-        KeyVisibility.show(true);
+        KeyVisibility.setShown(true);
         try {
             assertThat(failures()).allSatisfy(failure -> {
                 if (failure instanceof TableStoreException one && isInEveryMessage(one)) {
@@ -62,7 +62,7 @@ class KeysInMessagesTest {
             assertThat(ROW.toString()).contains(MARK);
             assertThat(RowOperation.insert(PRESENT, ROW).toString()).contains(MARK);
         } finally {
-            KeyVisibility.show(false);
+            KeyVisibility.setShown(false);
         }
     }
 
@@ -99,7 +99,7 @@ class KeysInMessagesTest {
                     () -> store.execute(TABLE, transaction(PRESENT)),
                     () -> store.get("Absent", PRESENT, Projection.ALL, Row.DECODER),
                     () -> store.query(
-                            TABLE, RowQuery.wholeTable().continueFrom(new ContinuationToken("token")), Row.DECODER),
+                            TABLE, RowQuery.wholeTable().withContinuation(new ContinuationToken("token")), Row.DECODER),
                     () -> ROW.int32("large"),
                     () -> ROW.string("large"),
                     () -> ROW.bool("missing"),

@@ -51,7 +51,7 @@ class LocalTableStoreTest {
         Page<Row> page = store.query("things", query, Row.DECODER);
         found.addAll(page.items());
         while (page.next() != null) {
-            page = store.query("things", query.continueFrom(page.next()), Row.DECODER);
+            page = store.query("things", query.withContinuation(page.next()), Row.DECODER);
             found.addAll(page.items());
         }
         return found;
@@ -97,7 +97,7 @@ class LocalTableStoreTest {
     @Test
     void boundsTheScanByRangesAndByTheFiltersKeyTerms() {
         try (LocalTableStore store = store(3, 50)) {
-            assertThat(all(store, RowQuery.partition("p1").withRowKeys(KeyRange.between("0010", "0020"))))
+            assertThat(all(store, RowQuery.partition("p1").withRowKeyRange(KeyRange.closedOpen("0010", "0020"))))
                     .hasSize(10);
             assertThat(
                             all(
@@ -107,9 +107,9 @@ class LocalTableStoreTest {
                                                     Filter.parse(
                                                             "PartitionKey eq 'p1' and RowKey gt '0010' and RowKey le '0020' and n ne 1012"))))
                     .hasSize(9);
-            assertThat(all(store, RowQuery.wholeTable().withRowKeys(KeyRange.exactly("0007"))))
+            assertThat(all(store, RowQuery.wholeTable().withRowKeyRange(KeyRange.exactly("0007"))))
                     .hasSize(3);
-            assertThat(all(store, RowQuery.wholeTable().withPartitionKeys(KeyRange.greaterThan("p0"))))
+            assertThat(all(store, RowQuery.wholeTable().withPartitionKeyRange(KeyRange.greaterThan("p0"))))
                     .hasSize(100);
         }
     }
@@ -183,7 +183,7 @@ class LocalTableStoreTest {
                 return List.of(
                         store.get("states", keys, Projection.ALL, Row.DECODER) != null,
                         catalog.get("states", keys, Projection.ALL, Row.DECODER) != null,
-                        catalog.readsFromSnapshot());
+                        catalog.isReadingFromSnapshot());
             });
             assertThat(seen).containsExactly(false, true, true);
         }

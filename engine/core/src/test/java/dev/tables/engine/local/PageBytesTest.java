@@ -50,7 +50,7 @@ class PageBytesTest {
         List<String> found = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query("Rows", query.withPageSize(1000).continueFrom(next), Row.DECODER);
+            Page<Row> page = store.query("Rows", query.withPageSize(1000).withContinuation(next), Row.DECODER);
             long bytes = page.items().stream()
                     .mapToLong(row -> row.binary("b") == null ? 0 : row.binary("b").length)
                     .sum();

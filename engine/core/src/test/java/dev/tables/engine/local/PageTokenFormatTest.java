@@ -24,8 +24,8 @@ class PageTokenFormatTest {
             case "partition" -> RowQuery.partition("p'1");
             default ->
                 RowQuery.wholeTable()
-                        .withPartitionKeys(KeyRange.between("a", "b"))
-                        .withRowKeys(KeyRange.greaterThan("é"))
+                        .withPartitionKeyRange(KeyRange.closedOpen("a", "b"))
+                        .withRowKeyRange(KeyRange.greaterThan("é"))
                         .withFilter(Filter.parse("age gt 30 and not (name eq 'O''Neill' or id lt 5L)"));
         };
     }

@@ -58,7 +58,7 @@ class ParallelScanTest {
         List<PrimaryKey> keys = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query("Things", next == null ? part : part.continueFrom(next), Row.DECODER);
+            Page<Row> page = store.query("Things", next == null ? part : part.withContinuation(next), Row.DECODER);
             page.items().forEach(row -> keys.add(row.keys()));
             next = page.next();
         } while (next != null);

@@ -56,7 +56,7 @@ class RangesTest {
 
     private static List<KeyRange> ranges(LocalTableStore store) {
         return store.trafficReport("Things").ranges().stream()
-                .map(RangeTraffic::partitionKeys)
+                .map(RangeTraffic::partitionKeyRange)
                 .toList();
     }
 
@@ -136,7 +136,7 @@ class RangesTest {
             if (page.next() == null) {
                 return found;
             }
-            next = query.continueFrom(page.next());
+            next = query.withContinuation(page.next());
         }
     }
 

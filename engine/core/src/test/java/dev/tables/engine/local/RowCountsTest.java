@@ -66,11 +66,11 @@ class RowCountsTest {
         assertThat(count("p")).isEqualTo(5);
         assertThat(count("q")).isEqualTo(5);
         assertThat(store.count("Things", RowQuery.wholeTable())).isEqualTo(10);
-        assertThat(store.check().problems()).isEmpty();
+        assertThat(store.checkIntegrity().problems()).isEmpty();
 
         removeUnseen("q", "r3");
 
-        assertThat(store.check().problems())
+        assertThat(store.checkIntegrity().problems())
                 .containsExactlyInAnyOrder(
                         "Partition (keys hidden) of table 'Things' contains 4 rows, but the counter in memory shows"
                                 + " 5. Open the store again to correct the count.",
@@ -78,7 +78,7 @@ class RowCountsTest {
                                 + " correct the count.");
         try (LocalTableStore again = LocalTableStore.open(bytes, LocalStoreOptions.defaults())) {
             assertThat(again.count("Things", RowQuery.partition("q"))).isEqualTo(4);
-            assertThat(again.check().isIntact()).isTrue();
+            assertThat(again.checkIntegrity().isIntact()).isTrue();
         }
     }
 
@@ -104,13 +104,13 @@ class RowCountsTest {
     void keepsFewOfOnePartition() {
         insert("p", 100);
         for (int i = 0; i < 50; i++) {
-            RowQuery range = RowQuery.partition("p").withRowKeys(KeyRange.atLeast("r" + i));
+            RowQuery range = RowQuery.partition("p").withRowKeyRange(KeyRange.atLeast("r" + i));
             long found = store.count("Things", range);
             assertThat(store.count("Things", range)).isEqualTo(found);
         }
         assertThat(store.counts().size()).isEqualTo(RowCounts.MOST_TOGETHER);
         for (int i = 0; i < 50; i++) {
-            store.count("Things", RowQuery.wholeTable().withPartitionKeys(KeyRange.atLeast("p" + i)));
+            store.count("Things", RowQuery.wholeTable().withPartitionKeyRange(KeyRange.atLeast("p" + i)));
         }
         assertThat(store.counts().size()).isEqualTo(2 * RowCounts.MOST_TOGETHER);
     }
@@ -150,7 +150,7 @@ class RowCountsTest {
     void keepsNothingOfOneRowNorOfAFilter() {
         insert("p", 3);
         RowQuery partition = RowQuery.partition("p");
-        assertThat(store.count("Things", partition.withRowKeys(KeyRange.exactly("r1"))))
+        assertThat(store.count("Things", partition.withRowKeyRange(KeyRange.exactly("r1"))))
                 .isEqualTo(1);
         assertThat(store.count("Things", partition.withFilter(dev.tables.engine.Filter.parse("n eq 1"))))
                 .isEqualTo(3);

@@ -98,7 +98,7 @@ class TimeAndRestartTest {
         int found = 0;
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query("Things", RowQuery.partition("p").continueFrom(next), Row.DECODER);
+            Page<Row> page = store.query("Things", RowQuery.partition("p").withContinuation(next), Row.DECODER);
             found += page.items().size();
             next = page.next();
             pages++;
@@ -121,12 +121,12 @@ class TimeAndRestartTest {
         LocalTableStore again = open();
         assertThat(again.tableNames()).containsExactly("Things");
         long deadline = System.nanoTime() + 30_000_000_000L;
-        while (again.check().unreclaimedRows() > 0 && System.nanoTime() < deadline) {
+        while (again.checkIntegrity().unreclaimedRows() > 0 && System.nanoTime() < deadline) {
             Thread.onSpinWait();
         }
 
-        assertThat(again.check().unreclaimedRows()).isZero();
-        assertThat(again.check().problems()).isEmpty();
+        assertThat(again.checkIntegrity().unreclaimedRows()).isZero();
+        assertThat(again.checkIntegrity().problems()).isEmpty();
         again.createTable("Dropped");
         assertThat(again.query("Dropped", RowQuery.wholeTable(), Row.DECODER).items())
                 .isEmpty();
@@ -170,8 +170,8 @@ class TimeAndRestartTest {
         }
 
         @Override
-        public void purge(Bytes from, Bytes to) {
-            store.purge(from, to);
+        public void purgeOldValues(Bytes from, Bytes to) {
+            store.purgeOldValues(from, to);
         }
 
         @Override

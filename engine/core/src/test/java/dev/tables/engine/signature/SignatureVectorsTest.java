@@ -21,7 +21,8 @@ class SignatureVectorsTest {
     }
 
     private static String lite(String path, @Nullable String comp) {
-        return KEY.sign(SharedKeyStringToSign.sharedKeyLite(DATE, SharedKeyStringToSign.resource(ACCOUNT, path, comp)));
+        return KEY.sign(SharedKeyStringToSign.sharedKeyLite(
+                DATE, SharedKeyStringToSign.canonicalizedResource(ACCOUNT, path, comp)));
     }
 
     @Test
@@ -31,14 +32,15 @@ class SignatureVectorsTest {
                         null,
                         "application/json",
                         DATE,
-                        SharedKeyStringToSign.resource(ACCOUNT, "/Tables", null))))
+                        SharedKeyStringToSign.canonicalizedResource(ACCOUNT, "/Tables", null))))
                 .isEqualTo("Eg+nEiXOwEzLwSXLGRPryJAzLAo6uz0VcTYHTHYAYMM=");
         assertThat(KEY.sign(SharedKeyStringToSign.sharedKey(
                         "GET",
                         null,
                         null,
                         DATE,
-                        SharedKeyStringToSign.resource(ACCOUNT, "/mytable(PartitionKey='a%20b',RowKey='1')", null))))
+                        SharedKeyStringToSign.canonicalizedResource(
+                                ACCOUNT, "/mytable(PartitionKey='a%20b',RowKey='1')", null))))
                 .isEqualTo("ICOnCpwS5SnyAN9eAU7V5v5gDJFK1vdS/gt6Bv4Mq2w=");
     }
 

@@ -102,8 +102,8 @@ class TableSasTest {
             SasRange range = range(random);
             for (String partition : List.of("", "a", "b", "c", "d")) {
                 for (String row : List.of("", "1", "2", "3")) {
-                    boolean found = range.partitionKeys().contains(partition)
-                            && range.rowKeysIn(partition).contains(row);
+                    boolean found = range.partitionKeyRange().contains(partition)
+                            && range.rowKeyRangeIn(partition).contains(row);
                     assertThat(range.contains(new PrimaryKey(partition, row))).isEqualTo(found);
                     assertThat(found).isEqualTo(isBetween(range, partition, row));
                 }

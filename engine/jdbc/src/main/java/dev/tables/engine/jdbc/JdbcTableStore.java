@@ -52,7 +52,7 @@ public final class JdbcTableStore implements TableStore {
     private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
 
     /** An entry of an index has room for so many. */
-    private static final StoreLimits LIMITS = StoreLimits.STANDARD.withMaxKeyPairBytes(2600);
+    private static final StoreLimits LIMITS = StoreLimits.STANDARD.withMaxPrimaryKeyBytes(2600);
 
     private final Database database;
     private final Duration requestTimeout;
@@ -229,7 +229,7 @@ public final class JdbcTableStore implements TableStore {
     }
 
     @Override
-    public boolean readsFromSnapshot() {
+    public boolean isReadingFromSnapshot() {
         return views.get().readsSnapshot();
     }
 

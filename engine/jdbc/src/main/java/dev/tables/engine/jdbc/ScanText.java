@@ -40,13 +40,13 @@ final class ScanText {
         this.table = table;
         needed = StoredValue.of(bounds.residualFilter());
         String comparison = descending ? "<" : ">";
-        KeyRange partitions = bounds.partitions();
+        KeyRange partitions = bounds.partitionKeyRange();
         boolean onePartition = partitions.isSingleKey();
         if (onePartition) {
-            within(KeyBytes.of(String.valueOf(partitions.lower())), bounds.rows());
+            within(KeyBytes.encode(String.valueOf(partitions.lower())), bounds.rowKeyRange());
         } else {
             range("r.pk", partitions);
-            range("r.rk", bounds.rows());
+            range("r.rk", bounds.rowKeyRange());
         }
         isEstimateCertain =
                 needed == null && bounds.residualFilter() == null && (onePartition || where.indexOf("r.rk") < 0);
@@ -61,13 +61,13 @@ final class ScanText {
         both(
                 lower == null || rows.lowerInclusive() ? ">=" : ">",
                 partition,
-                lower == null ? NOTHING : KeyBytes.of(lower));
+                lower == null ? NOTHING : KeyBytes.encode(lower));
         String upper = rows.upper();
         if (upper == null) {
             // No key is between a key and the same with a zero behind it.
             both("<", Arrays.copyOf(partition, partition.length + 1), NOTHING);
         } else {
-            both(rows.upperInclusive() ? "<=" : "<", partition, KeyBytes.of(upper));
+            both(rows.upperInclusive() ? "<=" : "<", partition, KeyBytes.encode(upper));
         }
     }
 
@@ -89,11 +89,11 @@ final class ScanText {
     private void range(String column, KeyRange range) {
         String lower = range.lower();
         if (lower != null) {
-            add(column + (range.lowerInclusive() ? " >= ?" : " > ?"), KeyBytes.of(lower));
+            add(column + (range.lowerInclusive() ? " >= ?" : " > ?"), KeyBytes.encode(lower));
         }
         String upper = range.upper();
         if (upper != null) {
-            add(column + (range.upperInclusive() ? " <= ?" : " < ?"), KeyBytes.of(upper));
+            add(column + (range.upperInclusive() ? " <= ?" : " < ?"), KeyBytes.encode(upper));
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.HexFormat;
 @SuppressWarnings("ArrayRecordComponent")
 record SqlKey(byte[] partition, byte[] row) implements Comparable<SqlKey> {
     static SqlKey of(PrimaryKey keys) {
-        return new SqlKey(KeyBytes.of(keys.partitionKey()), KeyBytes.of(keys.rowKey()));
+        return new SqlKey(KeyBytes.encode(keys.partitionKey()), KeyBytes.encode(keys.rowKey()));
     }
 
     /** Sets two parameters; gives the number of the next. */
@@ -27,7 +27,7 @@ record SqlKey(byte[] partition, byte[] row) implements Comparable<SqlKey> {
     }
 
     PrimaryKey keys() {
-        return new PrimaryKey(KeyBytes.text(partition), KeyBytes.text(row));
+        return new PrimaryKey(KeyBytes.decode(partition), KeyBytes.decode(row));
     }
 
     /** Whether the detail of an error is about this key, as PostgreSQL writes {@code bytea}. */

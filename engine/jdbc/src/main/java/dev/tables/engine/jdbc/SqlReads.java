@@ -285,9 +285,10 @@ final class SqlReads {
                             || (query.descending()
                                     ? row.getKey().compareTo(start) < 0
                                     : row.getKey().compareTo(start) > 0))
-                    .filter(row -> bounds.partitions()
-                                    .contains(KeyBytes.text(row.getKey().partition()))
-                            && bounds.rows().contains(KeyBytes.text(row.getKey().row())))
+                    .filter(row -> bounds.partitionKeyRange()
+                                    .contains(KeyBytes.decode(row.getKey().partition()))
+                            && bounds.rowKeyRange()
+                                    .contains(KeyBytes.decode(row.getKey().row())))
                     .iterator();
         }
     }

@@ -124,7 +124,7 @@ final class SqlTransaction implements OpenTransaction {
     }
 
     @Override
-    public boolean readsSnapshot() {
+    public boolean hasSnapshotIsolation() {
         return view.readsSnapshot();
     }
 
@@ -269,7 +269,7 @@ final class SqlTransaction implements OpenTransaction {
     }
 
     @Override
-    public Writes pendingWrites() {
+    public WriteSummary pendingWrites() {
         long stored = 0;
         for (OwnRows own : rows.values()) {
             for (OwnRows.Own row : own.map().values()) {
@@ -277,7 +277,7 @@ final class SqlTransaction implements OpenTransaction {
                 stored += after == null ? 0 : after.content().length;
             }
         }
-        return new Writes(List.copyOf(written), first, count, stored);
+        return new WriteSummary(List.copyOf(written), first, count, stored);
     }
 
     /**

@@ -102,7 +102,7 @@ class FilteredPagesTest {
             if (!page.hasNext()) {
                 return found;
             }
-            next = next.continueFrom(page.next());
+            next = next.withContinuation(page.next());
         }
     }
 
@@ -126,7 +126,7 @@ class FilteredPagesTest {
         Page<Row> first = store.query(TABLE, query, Row.DECODER);
         assertThat(first.items()).hasSize(1);
         assertThat(first.hasNext()).isTrue();
-        Page<Row> second = store.query(TABLE, query.continueFrom(first.next()), Row.DECODER);
+        Page<Row> second = store.query(TABLE, query.withContinuation(first.next()), Row.DECODER);
         assertThat(second.items()).hasSize(1);
         assertThat(second.hasNext()).isFalse();
     }

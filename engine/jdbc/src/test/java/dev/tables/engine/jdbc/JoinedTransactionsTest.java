@@ -207,13 +207,13 @@ class JoinedTransactionsTest {
             elsewhere(() -> store.write(TABLE, put("a", 2)));
             Row now = within(transaction, "a").orElseThrow();
             if (level == Connection.TRANSACTION_READ_COMMITTED) {
-                assertThat(transaction.readsSnapshot()).isFalse();
+                assertThat(transaction.hasSnapshotIsolation()).isFalse();
                 assertThat(now.int32("n")).isEqualTo(2);
                 assertThatExceptionOfType(ConcurrentUpdateException.class)
                         .isThrownBy(() -> write(transaction, put("a", 3)))
                         .satisfies(error -> assertThat(error.keys()).isEqualTo(keys("a")));
             } else {
-                assertThat(transaction.readsSnapshot()).isTrue();
+                assertThat(transaction.hasSnapshotIsolation()).isTrue();
                 assertThat(now).isEqualTo(seen);
                 write(transaction, put("a", 3));
                 assertThatExceptionOfType(StoreUnavailableException.class)

@@ -252,10 +252,10 @@ class PlansTest {
         requests.put("count of a small partition", n -> store.count(table, RowQuery.partition("p000000")));
         requests.put(
                 "count of a range",
-                n -> store.count(table, RowQuery.partition(LARGE).withRowKeys(KeyRange.startingWith("r0000000"))));
+                n -> store.count(table, RowQuery.partition(LARGE).withRowKeyRange(KeyRange.startingWith("r0000000"))));
         requests.put(
                 "count of partitions",
-                n -> store.count(table, RowQuery.wholeTable().withPartitionKeys(KeyRange.startingWith("p00000"))));
+                n -> store.count(table, RowQuery.wholeTable().withPartitionKeyRange(KeyRange.startingWith("p00000"))));
     }
 
     private static void queries(Map<String, IntConsumer> requests, TableStore store, String table) {
@@ -264,13 +264,13 @@ class PlansTest {
         queries.put("a large partition", RowQuery.partition(LARGE));
         queries.put("a small partition", RowQuery.partition("p000000"));
         queries.put("no partition", RowQuery.partition("none"));
-        queries.put("partitions", RowQuery.wholeTable().withPartitionKeys(KeyRange.atLeast("p")));
+        queries.put("partitions", RowQuery.wholeTable().withPartitionKeyRange(KeyRange.atLeast("p")));
         queries.put(
                 "partitions in a range",
-                RowQuery.wholeTable().withPartitionKeys(KeyRange.between("p000000", "p000003")));
-        queries.put("rows in a range", RowQuery.partition(LARGE).withRowKeys(KeyRange.startingWith("r00000")));
-        queries.put("rows from a key on", RowQuery.partition(LARGE).withRowKeys(KeyRange.greaterThan("r00000005")));
-        queries.put("rows before a key", RowQuery.partition(LARGE).withRowKeys(KeyRange.lessThan("r00009999")));
+                RowQuery.wholeTable().withPartitionKeyRange(KeyRange.closedOpen("p000000", "p000003")));
+        queries.put("rows in a range", RowQuery.partition(LARGE).withRowKeyRange(KeyRange.startingWith("r00000")));
+        queries.put("rows from a key on", RowQuery.partition(LARGE).withRowKeyRange(KeyRange.greaterThan("r00000005")));
+        queries.put("rows before a key", RowQuery.partition(LARGE).withRowKeyRange(KeyRange.lessThan("r00009999")));
         queries.forEach((name, query) -> {
             for (boolean descending : List.of(false, true)) {
                 RowQuery ordered = query.withDescending(descending).withPageSize(10);
@@ -290,7 +290,7 @@ class PlansTest {
     private static void pages(TableStore store, String table, RowQuery query) {
         Page<Row> first = store.query(table, query, Row.DECODER);
         if (first.hasNext()) {
-            store.query(table, query.continueFrom(first.next()), Row.DECODER);
+            store.query(table, query.withContinuation(first.next()), Row.DECODER);
         }
     }
 

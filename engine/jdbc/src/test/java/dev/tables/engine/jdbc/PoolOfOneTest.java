@@ -199,13 +199,13 @@ class PoolOfOneTest {
         assertThat(store.getAll(TABLE, several, Projection.of("n"), Row.DECODER))
                 .hasSize(3);
         assertThat(store.getAll(TABLE, List.of(), Projection.ALL, Row.DECODER)).isEmpty();
-        RowQuery partition = RowQuery.partition("p").withRowKeys(KeyRange.startingWith("r"));
+        RowQuery partition = RowQuery.partition("p").withRowKeyRange(KeyRange.startingWith("r"));
         RowQuery filtered = partition.withFilter(Filter.eq("n", 1_234));
         assertThat(store.query(TABLE, partition, Row.DECODER).items()).hasSize(1_000);
         assertThat(store.query(TABLE, filtered, Row.DECODER).items()).hasSize(1);
         assertThat(store.query(TABLE, RowQuery.partition("none"), Row.DECODER).items())
                 .isEmpty();
-        RowQuery nothing = RowQuery.partition("p").withRowKeys(KeyRange.between("b", "a"));
+        RowQuery nothing = RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen("b", "a"));
         assertThat(store.query(TABLE, nothing, Row.DECODER).items()).isEmpty();
         assertThat(store.count(TABLE, partition)).isEqualTo(ROWS);
         assertThat(store.count(TABLE, filtered)).isEqualTo(1);
@@ -337,7 +337,7 @@ class PoolOfOneTest {
     private void parallel() {
         List<Runnable> requests = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            requests.add(() -> store.count(TABLE, RowQuery.partition("p").withRowKeys(KeyRange.exactly("r1"))));
+            requests.add(() -> store.count(TABLE, RowQuery.partition("p").withRowKeyRange(KeyRange.exactly("r1"))));
         }
         store.runInParallel(requests);
         store.readSnapshot(() -> {

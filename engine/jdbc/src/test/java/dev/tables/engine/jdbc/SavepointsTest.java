@@ -31,7 +31,7 @@ class SavepointsTest {
 
     /** Of a savepoint, and what there was. */
     private record Saved(
-            OpenTransaction.Savepoint savepoint, Map<String, Integer> rows, OpenTransaction.Writes writes) {}
+            OpenTransaction.Savepoint savepoint, Map<String, Integer> rows, OpenTransaction.WriteSummary writes) {}
 
     @Test
     void leaveWhatThereWas() {

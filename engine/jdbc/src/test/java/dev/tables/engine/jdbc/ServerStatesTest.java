@@ -190,7 +190,7 @@ class ServerStatesTest {
 
     @Test
     void emptyRangeOfDroppedTableIsNotFound() {
-        RowQuery empty = RowQuery.partition("p").withRowKeys(KeyRange.between("b", "a"));
+        RowQuery empty = RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen("b", "a"));
         try (TableStore store = open("", LONG)) {
             for (TableStore dropping : List.of(store, other)) {
                 store.createTableIfNotExists("Dropped");

@@ -75,88 +75,88 @@ final class WatchedStore extends ForwardingTableStore {
     @Override
     public void createTable(String name) {
         apart(() -> {
-            store().createTable(name);
+            delegate().createTable(name);
             return name;
         });
     }
 
     @Override
     public boolean createTableIfNotExists(String name) {
-        return apart(() -> store().createTableIfNotExists(name));
+        return apart(() -> delegate().createTableIfNotExists(name));
     }
 
     @Override
     public boolean createDependentTable(String name, String owner) {
-        return apart(() -> store().createDependentTable(name, owner));
+        return apart(() -> delegate().createDependentTable(name, owner));
     }
 
     @Override
     public void deleteTable(String name) {
         apart(() -> {
-            store().deleteTable(name);
+            delegate().deleteTable(name);
             return name;
         });
     }
 
     @Override
     public List<String> tableNames() {
-        return apart(() -> store().tableNames());
+        return apart(() -> delegate().tableNames());
     }
 
     @Override
     public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-        return read(() -> store().get(table, keys, projection, decoder));
+        return read(() -> delegate().get(table, keys, projection, decoder));
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-        return read(() -> store().getAll(table, keys, projection, decoder));
+        return read(() -> delegate().getAll(table, keys, projection, decoder));
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return read(() -> store().query(table, query, decoder));
+        return read(() -> delegate().query(table, query, decoder));
     }
 
     @Override
     public long count(String table, RowQuery query) {
-        return read(() -> store().count(table, query));
+        return read(() -> delegate().count(table, query));
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return written(() -> store().write(table, operation));
+        return written(() -> delegate().write(table, operation));
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        return written(() -> store().execute(table, transaction));
+        return written(() -> delegate().execute(table, transaction));
     }
 
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
-        return written(() -> store().execute(transaction));
+        return written(() -> delegate().execute(transaction));
     }
 
     @Override
     public <T> T readSnapshot(Supplier<T> reads) {
         return within.get().isEmpty()
-                ? apart(() -> store().readSnapshot(() -> in(Within.SNAPSHOT, reads)))
-                : store().readSnapshot(reads);
+                ? apart(() -> delegate().readSnapshot(() -> in(Within.SNAPSHOT, reads)))
+                : delegate().readSnapshot(reads);
     }
 
     @Override
     public void runInParallel(List<? extends Runnable> requests) {
         apart(() -> {
-            store().runInParallel(requests);
+            delegate().runInParallel(requests);
             return requests;
         });
     }
 
     @Override
     public OpenTransaction begin() {
-        return new Watched(apart(() -> store().begin()));
+        return new Watched(apart(() -> delegate().begin()));
     }
 
     /** Has each request of a transaction, and its commit, use no connection but its own. */
@@ -173,12 +173,12 @@ final class WatchedStore extends ForwardingTableStore {
         }
 
         @Override
-        public boolean readsSnapshot() {
-            return open.readsSnapshot();
+        public boolean hasSnapshotIsolation() {
+            return open.hasSnapshotIsolation();
         }
 
         @Override
-        public Writes pendingWrites() {
+        public WriteSummary pendingWrites() {
             return open.pendingWrites();
         }
 

@@ -1,7 +1,7 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.rocksdb.BackupCatalog.Entry;
-import dev.tables.engine.rocksdb.RocksDbBackups.Progress;
+import dev.tables.engine.rocksdb.RocksDbBackups.ProgressListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,9 +26,9 @@ final class BackupFiles {
     private static final int BUFFER = 1 << 20;
 
     private final Path directory;
-    private final Progress progress;
+    private final ProgressListener progress;
 
-    BackupFiles(Path directory, Progress progress) {
+    BackupFiles(Path directory, ProgressListener progress) {
         this.directory = directory;
         this.progress = progress;
     }

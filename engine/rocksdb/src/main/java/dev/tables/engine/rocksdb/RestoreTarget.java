@@ -43,7 +43,7 @@ final class RestoreTarget implements AutoCloseable {
      */
     static RestoreTarget begin(Path directory, DurableFiles files) throws IOException {
         RestoreTarget target =
-                new RestoreTarget(directory, files, DirectoryLock.take(directory, files, FilePermissions.OWNER));
+                new RestoreTarget(directory, files, DirectoryLock.take(directory, files, FilePermissions.OWNER_ONLY));
         boolean begun = false;
         try {
             target.mark();

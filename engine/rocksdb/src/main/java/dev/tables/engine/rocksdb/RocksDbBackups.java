@@ -47,9 +47,9 @@ public final class RocksDbBackups {
 
     private final Path directory;
     private final DurableFiles files;
-    private final Progress progress;
+    private final ProgressListener progress;
 
-    private RocksDbBackups(Path directory, DurableFiles files, Progress progress) {
+    private RocksDbBackups(Path directory, DurableFiles files, ProgressListener progress) {
         this.directory = directory;
         this.files = files;
         this.progress = progress;
@@ -65,7 +65,7 @@ public final class RocksDbBackups {
     }
 
     /** The same; {@code listener} hears of the bytes read whenever a backup is read. */
-    public RocksDbBackups withProgress(Progress listener) {
+    public RocksDbBackups withProgressListener(ProgressListener listener) {
         return new RocksDbBackups(directory, files, listener);
     }
 
@@ -93,7 +93,7 @@ public final class RocksDbBackups {
 
     /** Hears how much of a backup was read. */
     @FunctionalInterface
-    public interface Progress {
+    public interface ProgressListener {
         /** Called when a number of {@code bytes} of {@code all} bytes have been read. */
         void onRead(Backup backup, long bytes, long all);
     }
@@ -131,7 +131,7 @@ public final class RocksDbBackups {
      * @throws IllegalArgumentException if the store does not lie on RocksDB
      * @throws StoreCorruptedException if the list of backups is damaged or missing
      */
-    public boolean accepts(LocalTableStore store) {
+    public boolean canBackUp(LocalTableStore store) {
         RocksDbOrderedStore opened = onRocksDb(store);
         try {
             return new BackupLineage(opened.directory(), files).continues(catalog());
@@ -145,11 +145,11 @@ public final class RocksDbBackups {
             return opened;
         }
         throw new IllegalArgumentException(
-                "This store cannot be backed up. RocksDbBackups requires a store that RocksDbTableStore opened.");
+                "This store cannot be backed up. RocksDbBackups requires a store that RocksDbTableStores opened.");
     }
 
     private void requireNoStore() {
-        if (RocksDbTableStore.containsStore(directory) || Files.exists(directory.resolve(RestoreTarget.MARK))) {
+        if (RocksDbTableStores.containsStore(directory) || Files.exists(directory.resolve(RestoreTarget.MARK))) {
             throw new IllegalArgumentException("Found a store in '" + directory
                     + "'. Expected a directory of backups, or a new directory. Use a separate directory for backups.");
         }

@@ -84,24 +84,24 @@ final class RocksDbCursor implements OrderedStore.Cursor {
     }
 
     @Override
-    public void key(Bytes into) {
+    public void copyKeyTo(Bytes into) {
         byte[] array = into.array();
         int size = iterator.key(array, 0, array.length);
         if (size > array.length) {
             into.clear();
-            into.ensure(size);
+            into.ensureCapacity(size);
             iterator.key(into.array(), 0, size);
         }
         into.setLength(size);
     }
 
     @Override
-    public void value(Bytes into) {
+    public void copyValueTo(Bytes into) {
         byte[] array = into.array();
         int size = iterator.value(array, 0, array.length);
         if (size > array.length) {
             into.clear();
-            into.ensure(size);
+            into.ensureCapacity(size);
             iterator.value(into.array(), 0, size);
         }
         into.setLength(size);

@@ -31,7 +31,7 @@ public record RocksDbOptions(
 
     /** Durability {@link Durability#SYNC}, 128 MiB of block cache, memtables of 32 MiB, for the user only, refusing damage. */
     public static RocksDbOptions defaults() {
-        return new RocksDbOptions(LocalStoreOptions.defaults(), 128 * MIB, 32 * MIB, FilePermissions.OWNER, false);
+        return new RocksDbOptions(LocalStoreOptions.defaults(), 128 * MIB, 32 * MIB, FilePermissions.OWNER_ONLY, false);
     }
 
     /** The same with another durability. */

@@ -115,7 +115,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
             }
             while (size > value.array().length) {
                 value.clear();
-                value.ensure(size);
+                value.ensureCapacity(size);
                 size = read(open.db(), reading, key, value);
                 if (size == RocksDB.NOT_FOUND) {
                     return false;
@@ -310,7 +310,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void purge(Bytes from, Bytes to) {
+    public void purgeOldValues(Bytes from, Bytes to) {
         byte[] first = from.toArray();
         byte[] after = to.toArray();
         maintainWriting(open -> () -> {

@@ -1,5 +1,5 @@
 /**
- * The durable store of the embedded engine: {@link dev.tables.engine.rocksdb.RocksDbTableStore#open} gives a
+ * The durable store of the embedded engine: {@link dev.tables.engine.rocksdb.RocksDbTableStores#open} gives a
  * {@link dev.tables.engine.TableStore} in a directory. Beneath it
  * {@link dev.tables.engine.rocksdb.RocksDbOrderedStore} does nothing but ordered bytes; this is the only package that
  * knows RocksDB.

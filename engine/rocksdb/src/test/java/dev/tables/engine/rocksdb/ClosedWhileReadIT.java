@@ -53,7 +53,7 @@ class ClosedWhileReadIT {
         public static void main(String[] arguments) throws Exception {
             Closed kind = Closed.valueOf(arguments[1]);
             for (int round = 0; round < Integer.parseInt(arguments[2]); round++) {
-                try (LocalTableStore store = RocksDbTableStore.open(
+                try (LocalTableStore store = RocksDbTableStores.open(
                         Path.of(arguments[0]), RocksDbOptions.defaults().withDurability(Durability.OS))) {
                     if (store.createTableIfNotExists("Rows")) {
                         fill(store);
@@ -152,7 +152,7 @@ class ClosedWhileReadIT {
                             new PrimaryKey("p", "r4")),
                     Projection.ALL,
                     Row.DECODER);
-            store.check();
+            store.checkIntegrity();
             store.count("Rows", RowQuery.wholeTable());
         }
 
@@ -188,7 +188,7 @@ class ClosedWhileReadIT {
             Bytes value = new Bytes(10);
             return reading(cursor::close, () -> {
                 for (boolean more = cursor.seek(new Bytes(0)); more; more = cursor.next()) {
-                    cursor.value(value);
+                    cursor.copyValueTo(value);
                 }
             });
         }

@@ -58,7 +58,7 @@ final class ClosesThroughFailures {
     /** Fails calls of one close; returns whether there were so many. */
     private boolean close(int first, int last, int error) {
         Path directory = root.resolve(durability + "-" + stores++);
-        LocalTableStore store = RocksDbTableStore.open(directory, options());
+        LocalTableStore store = RocksDbTableStores.open(directory, options());
         store.createTable(TABLE);
         for (int i = 0; i < ROWS; i++) {
             store.write(TABLE, RowOperation.insert(new PrimaryKey("p", "r" + i), row -> row.int64("n", 1)));
@@ -77,13 +77,13 @@ final class ClosesThroughFailures {
         if (threw && durability != Durability.NONE) {
             wrong(where + ": the close throws, though all rows are logged");
         }
-        try (LocalTableStore again = RocksDbTableStore.open(directory, options())) {
+        try (LocalTableStore again = RocksDbTableStores.open(directory, options())) {
             long found = again.tableNames().isEmpty() ? 0 : again.count(TABLE, RowQuery.wholeTable());
             if (found != ROWS && !threw) {
                 wrong(where + ": the close returned and " + (ROWS - found) + " of " + ROWS + " rows are lost");
             }
-            if (!again.check().problems().isEmpty()) {
-                wrong(where + ": " + again.check().problems());
+            if (!again.checkIntegrity().problems().isEmpty()) {
+                wrong(where + ": " + again.checkIntegrity().problems());
             }
         } catch (TableStoreException notOpened) {
             wrong(where + ": " + notOpened);

@@ -30,7 +30,7 @@ class ConcurrentBackupsTest {
 
     @BeforeEach
     void open() {
-        store = RocksDbTableStore.open(
+        store = RocksDbTableStores.open(
                 directory.resolve("live"), RocksDbOptions.defaults().withDurability(Durability.OS));
         store.createTable("Things");
     }
@@ -87,7 +87,7 @@ class ConcurrentBackupsTest {
             start.await();
             backups.deleteAllButNewest(1);
             if (reading.get()) {
-                RocksDbTableStore.open(target).close();
+                RocksDbTableStores.open(target).close();
             }
         }
     }

@@ -51,10 +51,10 @@ class CrashIT {
         long acknowledgements = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
             acknowledgements += runAndKill(directory, kill, random);
-            try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+            try (LocalTableStore store = RocksDbTableStores.open(directory)) {
                 String when = "kill " + kill + " of " + SEED;
                 check(store, when);
-                assertThat(store.check().problems()).as(when).isEmpty();
+                assertThat(store.checkIntegrity().problems()).as(when).isEmpty();
             }
         }
         System.out.println("CrashIT: " + KILLS + " kills, " + acknowledgements + " acknowledged steps, " + SEED);
@@ -66,7 +66,7 @@ class CrashIT {
         Process process = start(directory, 1, 1);
         try (BufferedReader lines = lines(process)) {
             assertThat(lines.readLine()).startsWith("> ");
-            assertThatThrownBy(() -> RocksDbTableStore.open(directory))
+            assertThatThrownBy(() -> RocksDbTableStores.open(directory))
                     .isInstanceOfSatisfying(
                             StoreLockedException.class,
                             locked -> assertThat(locked.directory()).isEqualTo(directory))
@@ -74,7 +74,7 @@ class CrashIT {
         } finally {
             process.destroyForcibly().waitFor();
         }
-        try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory)) {
             assertThat(store.tableNames()).containsExactly(CrashWriter.TABLE, CrashWriter.INDEX);
         }
     }

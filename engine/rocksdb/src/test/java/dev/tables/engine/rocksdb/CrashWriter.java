@@ -32,7 +32,7 @@ final class CrashWriter {
         long seed = Long.parseLong(arguments[1]);
         int generation = Integer.parseInt(arguments[2]);
         PrintStream out = System.out;
-        LocalTableStore store = RocksDbTableStore.open(Path.of(arguments[0]));
+        LocalTableStore store = RocksDbTableStores.open(Path.of(arguments[0]));
         store.createTableIfNotExists(TABLE);
         store.createTableIfNotExists(INDEX);
         for (int i = 0; i < THREADS; i++) {

@@ -41,7 +41,7 @@ class DamagedBackupsTest {
     private int count;
 
     private LocalTableStore open(Path store) {
-        return RocksDbTableStore.open(store, OPTIONS);
+        return RocksDbTableStores.open(store, OPTIONS);
     }
 
     private static void write(LocalTableStore store, int from, int to) {
@@ -201,7 +201,7 @@ class DamagedBackupsTest {
                 backups.restore(number, target);
             }
         } catch (TableStoreException | IllegalArgumentException refused) {
-            assertThat(RocksDbTableStore.containsStore(target)).as(what).isFalse();
+            assertThat(RocksDbTableStores.containsStore(target)).as(what).isFalse();
             return false;
         }
         assertThat(contentOf(target)).as(what + ", backup " + number).isEqualTo(taken.get(number - 1));

@@ -184,7 +184,7 @@ class DiskFailuresTest {
         assumeMounted("size=8m");
         try {
             int acknowledged = 0;
-            try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+            try (LocalTableStore store = RocksDbTableStores.open(directory)) {
                 store.createTable("Pairs");
                 Throwable failed = null;
                 while (failed == null && acknowledged < 1000) {
@@ -199,14 +199,14 @@ class DiskFailuresTest {
             }
             assertThat(mounts("mount", "-o", "remount,size=64m", directory.toString()))
                     .isTrue();
-            try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+            try (LocalTableStore store = RocksDbTableStores.open(directory)) {
                 for (int number = 0; number < acknowledged; number++) {
                     assertThat(pair(store, number)).isEqualTo("both");
                 }
                 assertThat(pair(store, acknowledged)).isIn("both", "none");
                 executePair(store, 2000);
                 assertThat(pair(store, 2000)).isEqualTo("both");
-                assertThat(store.check().problems()).isEmpty();
+                assertThat(store.checkIntegrity().problems()).isEmpty();
             }
         } finally {
             mounts("umount", directory.toString());
@@ -220,7 +220,7 @@ class DiskFailuresTest {
         Path real = Files.createDirectory(directory.resolve("real"));
         Path name = Files.createSymbolicLink(directory.resolve("name"), real);
         RocksDbOptions small = RocksDbOptions.defaults().withMemtableBytes(1024 * 1024);
-        try (LocalTableStore store = RocksDbTableStore.open(name, small)) {
+        try (LocalTableStore store = RocksDbTableStores.open(name, small)) {
             store.createTable("Pairs");
             executePair(store, 0);
             Files.delete(name);

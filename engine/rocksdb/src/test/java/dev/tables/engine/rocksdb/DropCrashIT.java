@@ -21,15 +21,15 @@ class DropCrashIT {
     @EnumSource
     void leavesNoRowAndNoSpaceBehind(DropAndDie.Step step, @TempDir Path directory) throws Exception {
         assertThat(run(directory.resolve("store"), step)).as("exit status").isEqualTo(DropAndDie.DEAD);
-        try (LocalTableStore store = RocksDbTableStore.open(directory.resolve("store"), OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory.resolve("store"), OPTIONS)) {
             assertThat(DroppedTablesTest.rowKeys(store, DropAndDie.TABLE)).containsExactly("new");
             DroppedTablesTest.awaitSpace(store);
-            StoreCheck check = store.check();
+            StoreCheck check = store.checkIntegrity();
             assertThat(check.problems()).isEmpty();
             assertThat(check.unreclaimedRows()).isZero();
             assertThat(check.rowsByTable()).containsEntry(DropAndDie.TABLE, 1L).containsEntry("Neighbour", 1L);
         }
-        try (LocalTableStore store = RocksDbTableStore.open(directory.resolve("store"), OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory.resolve("store"), OPTIONS)) {
             assertThat(DroppedTablesTest.rowKeys(store, DropAndDie.TABLE)).containsExactly("new");
         }
     }

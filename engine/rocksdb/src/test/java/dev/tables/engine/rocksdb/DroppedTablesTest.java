@@ -61,7 +61,7 @@ class DroppedTablesTest {
 
     @Test
     void giveBackAlsoTheFilesThatAreNotSortedYet() {
-        try (LocalTableStore store = RocksDbTableStore.open(directory, OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory, OPTIONS)) {
             fill(store, "Things");
             assertThat(store.storedBytes()).isGreaterThan(ALL_BYTES);
             store.deleteTable("Things");
@@ -71,7 +71,7 @@ class DroppedTablesTest {
 
     @Test
     void ofOrdinarySizeMadeOneAfterTheOtherCountTogether() {
-        try (LocalTableStore store = RocksDbTableStore.open(directory, OPTIONS.withMemtableBytes(10 << 20))) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory, OPTIONS.withMemtableBytes(10 << 20))) {
             fill(store, "First");
             fill(store, "Second");
             store.compact();
@@ -109,10 +109,10 @@ class DroppedTablesTest {
     /** Waits until the rows of dropped tables are deleted, which does not give their space back. */
     private static void awaitDeleted(LocalTableStore store) {
         long deadline = System.nanoTime() + 60_000_000_000L;
-        while (store.check().unreclaimedRows() > 0 && System.nanoTime() < deadline) {
+        while (store.checkIntegrity().unreclaimedRows() > 0 && System.nanoTime() < deadline) {
             Thread.onSpinWait();
         }
-        assertThat(store.check().unreclaimedRows()).isZero();
+        assertThat(store.checkIntegrity().unreclaimedRows()).isZero();
     }
 
     @Test
@@ -125,10 +125,10 @@ class DroppedTablesTest {
             store.createTable("Things");
             awaitDeleted(store);
         }
-        try (LocalTableStore store = RocksDbTableStore.open(directory, OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory, OPTIONS)) {
             assertThat(rowKeys(store, "Things")).isEmpty();
             awaitSpace(store);
-            assertThat(store.check().problems()).isEmpty();
+            assertThat(store.checkIntegrity().problems()).isEmpty();
         }
     }
 }

@@ -21,25 +21,26 @@ final class FirstCall {
 
     static final Map<String, Call> CALLS = new TreeMap<>(Map.ofEntries(
             Map.entry(
-                    "RocksDbTableStore.open [Path]",
-                    at -> RocksDbTableStore.open(at.resolve(STORE)).close()),
+                    "RocksDbTableStores.open [Path]",
+                    at -> RocksDbTableStores.open(at.resolve(STORE)).close()),
             Map.entry(
-                    "RocksDbTableStore.open [Path, RocksDbOptions]",
-                    at -> RocksDbTableStore.open(at.resolve(STORE), RocksDbOptions.defaults())
+                    "RocksDbTableStores.open [Path, RocksDbOptions]",
+                    at -> RocksDbTableStores.open(at.resolve(STORE), RocksDbOptions.defaults())
                             .close()),
             Map.entry(
-                    "RocksDbTableStore.containsStore [Path]",
-                    at -> require(RocksDbTableStore.containsStore(at.resolve(STORE)))),
+                    "RocksDbTableStores.containsStore [Path]",
+                    at -> require(RocksDbTableStores.containsStore(at.resolve(STORE)))),
             Map.entry(
-                    "RocksDbTableStore.nativeLibraryResource []",
-                    at -> require(!RocksDbTableStore.nativeLibraryResource().isEmpty())),
+                    "RocksDbTableStores.nativeLibraryResource []",
+                    at -> require(!RocksDbTableStores.nativeLibraryResource().isEmpty())),
             Map.entry(
                     "RocksDbOrderedStore.open [Path, RocksDbOptions]",
                     at -> RocksDbOrderedStore.open(at.resolve(STORE), RocksDbOptions.defaults())
                             .close()),
             Map.entry("RocksDbBackups.in [Path]", at -> backups(at)),
             Map.entry(
-                    "RocksDbBackups.withProgress [Progress]", at -> backups(at).withProgress((one, bytes, all) -> {})),
+                    "RocksDbBackups.withProgress [Progress]",
+                    at -> backups(at).withProgressListener((one, bytes, all) -> {})),
             Map.entry("RocksDbBackups.list []", at -> require(backups(at).list().size() == 1)),
             Map.entry(
                     "RocksDbBackups.verify []",
@@ -53,7 +54,7 @@ final class FirstCall {
                     at -> refusesWhatIsInMemory(store -> backups(at).backUp(store))),
             Map.entry(
                     "RocksDbBackups.accepts [LocalTableStore]",
-                    at -> refusesWhatIsInMemory(store -> backups(at).accepts(store)))));
+                    at -> refusesWhatIsInMemory(store -> backups(at).canBackUp(store)))));
 
     private FirstCall() {}
 

@@ -29,7 +29,7 @@ class FirstCallIT {
     @Test
     void eachPublicEntryPointWorksInAFreshProcess() throws Exception {
         assertThat(FirstCall.CALLS.keySet()).as("a call for each").isEqualTo(entryPoints());
-        try (LocalTableStore store = RocksDbTableStore.open(
+        try (LocalTableStore store = RocksDbTableStores.open(
                 directory.resolve(FirstCall.STORE), RocksDbOptions.defaults().withDurability(Durability.OS))) {
             store.createTable("Things");
             RocksDbBackups.in(directory.resolve(FirstCall.BACKUPS)).backUp(store);
@@ -46,7 +46,7 @@ class FirstCallIT {
 
     /** Constructors and static methods of what is public, and all that can be done with backups, which open nothing before. */
     private static Set<String> entryPoints() throws Exception {
-        Path code = Path.of(RocksDbTableStore.class
+        Path code = Path.of(RocksDbTableStores.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
@@ -61,14 +61,14 @@ class FirstCallIT {
     }
 
     private static Set<String> entryPoints(Path classes) throws Exception {
-        Path folder = classes.resolve(RocksDbTableStore.class.getPackageName().replace('.', '/'));
+        Path folder = classes.resolve(RocksDbTableStores.class.getPackageName().replace('.', '/'));
         Set<String> found = new TreeSet<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file :
                     files.filter(one -> one.toString().endsWith(".class")).toList()) {
                 String name = file.getFileName().toString().replace(".class", "");
                 if (!name.equals("package-info")) {
-                    addEntryPoints(Class.forName(RocksDbTableStore.class.getPackageName() + "." + name), found);
+                    addEntryPoints(Class.forName(RocksDbTableStores.class.getPackageName() + "." + name), found);
                 }
             }
         }

@@ -67,7 +67,7 @@ class GoldenDatabaseTest {
     private static void fill(Path into) {
         LocalStoreOptions options = LocalStoreOptions.defaults().withClock(InstantSource.fixed(WRITTEN));
         try (LocalTableStore store =
-                RocksDbTableStore.open(into, RocksDbOptions.defaults().withStoreOptions(options))) {
+                RocksDbTableStores.open(into, RocksDbOptions.defaults().withStoreOptions(options))) {
             store.createTable("Golden");
             store.createTable("Dropped");
             store.createTable("Empty");
@@ -116,7 +116,7 @@ class GoldenDatabaseTest {
     }
 
     private void check() {
-        try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory)) {
             assertThat(store.tableNames()).containsExactly("Empty", "Golden");
             List<Row> found =
                     store.query("golden", RowQuery.wholeTable(), Row.DECODER).items();
@@ -140,10 +140,10 @@ class GoldenDatabaseTest {
             bytes.write(newer, true);
         }
 
-        assertThatThrownBy(() -> RocksDbTableStore.open(directory))
+        assertThatThrownBy(() -> RocksDbTableStores.open(directory))
                 .isInstanceOf(StoreCorruptedException.class)
                 .hasMessageContaining("format version 2, expected 1");
-        assertThatThrownBy(() -> RocksDbTableStore.open(directory)).isInstanceOf(StoreCorruptedException.class);
+        assertThatThrownBy(() -> RocksDbTableStores.open(directory)).isInstanceOf(StoreCorruptedException.class);
     }
 
     @Test
@@ -154,7 +154,7 @@ class GoldenDatabaseTest {
             bytes.write(other, true);
         }
 
-        assertThatThrownBy(() -> RocksDbTableStore.open(directory))
+        assertThatThrownBy(() -> RocksDbTableStores.open(directory))
                 .isInstanceOf(StoreCorruptedException.class)
                 .hasMessageContaining("not a table store");
     }
@@ -176,7 +176,7 @@ class GoldenDatabaseTest {
         }
 
         assertThatThrownBy(() -> {
-                    try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+                    try (LocalTableStore store = RocksDbTableStores.open(directory)) {
                         store.query("Golden", RowQuery.wholeTable(), Row.DECODER);
                     }
                 })

@@ -49,7 +49,7 @@ class KilledRestoreTest {
     void backUp() {
         backups = directory.resolve("backups");
         target = directory.resolve("target");
-        try (LocalTableStore store = RocksDbTableStore.open(directory.resolve("live"), OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory.resolve("live"), OPTIONS)) {
             store.createTable("Things");
             write(store, 0, ROWS);
             RocksDbBackups.in(backups).backUp(store);
@@ -84,7 +84,7 @@ class KilledRestoreTest {
     private boolean dies(int step) {
         MortalDisk disk = new MortalDisk(step);
         try {
-            RocksDbBackups.in(backups, new DurableFiles(disk, FilePermissions.OWNER))
+            RocksDbBackups.in(backups, new DurableFiles(disk, FilePermissions.OWNER_ONLY))
                     .restore(target);
             return false;
         } catch (IllegalArgumentException complete) {
@@ -96,7 +96,7 @@ class KilledRestoreTest {
 
     private void requireAllOrRefusal(String when, boolean begun) {
         for (boolean damaged : new boolean[] {false, true}) {
-            try (LocalTableStore store = RocksDbTableStore.open(target, OPTIONS.withOpenDamagedStore(damaged))) {
+            try (LocalTableStore store = RocksDbTableStores.open(target, OPTIONS.withOpenDamagedStore(damaged))) {
                 assertThat(begun && rows(store) == 0)
                         .as(when + ": an empty store where a restore had begun")
                         .isFalse();
@@ -124,9 +124,9 @@ class KilledRestoreTest {
                 assertThat(RocksDbBackups.in(backups).restore(target)).isNotNull();
             }
             if (begun || !died) {
-                try (LocalTableStore store = RocksDbTableStore.open(target, OPTIONS)) {
+                try (LocalTableStore store = RocksDbTableStores.open(target, OPTIONS)) {
                     assertThat(rows(store)).as(when + ", restored again").isEqualTo(ROWS);
-                    assertThat(store.check().problems()).isEmpty();
+                    assertThat(store.checkIntegrity().problems()).isEmpty();
                     assertThat(RocksDbBackups.in(backups).backUp(store))
                             .as("goes on there")
                             .isNotNull();
@@ -151,10 +151,10 @@ class KilledRestoreTest {
                 Files.write(target.resolve("MANIFEST-000005"), new byte[3]);
             }
         }
-        if (!RocksDbTableStore.containsStore(target) || Files.exists(target.resolve(RestoreTarget.MARK))) {
+        if (!RocksDbTableStores.containsStore(target) || Files.exists(target.resolve(RestoreTarget.MARK))) {
             RocksDbBackups.in(backups).restore(target);
         }
-        try (LocalTableStore store = RocksDbTableStore.open(target, OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(target, OPTIONS)) {
             assertThat(rows(store)).as(SEED.toString()).isEqualTo(ROWS);
         }
     }
@@ -169,7 +169,7 @@ class KilledRestoreTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RocksDbBackups.in(backups).restore(target));
         assertThat(foreign).exists();
-        assertThatThrownBy(() -> RocksDbTableStore.open(target)).isInstanceOf(StoreCorruptedException.class);
+        assertThatThrownBy(() -> RocksDbTableStores.open(target)).isInstanceOf(StoreCorruptedException.class);
     }
 
     /** As a service manager starts it again and again, while a large backup is being read. */
@@ -177,8 +177,8 @@ class KilledRestoreTest {
     void anApplicationThatStartsMeanwhileIsRefused() {
         List<String> refusals = new ArrayList<>();
         RocksDbBackups.Backup restored = RocksDbBackups.in(backups)
-                .withProgress((backup, bytes, all) -> {
-                    try (LocalTableStore early = RocksDbTableStore.open(target, OPTIONS)) {
+                .withProgressListener((backup, bytes, all) -> {
+                    try (LocalTableStore early = RocksDbTableStores.open(target, OPTIONS)) {
                         refusals.add("opened with " + rows(early) + " rows");
                     } catch (StoreLockedException refused) {
                         refusals.add("refused");
@@ -188,7 +188,7 @@ class KilledRestoreTest {
 
         assertThat(restored.number()).isEqualTo(1);
         assertThat(refusals).isNotEmpty().containsOnly("refused");
-        try (LocalTableStore store = RocksDbTableStore.open(target, OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(target, OPTIONS)) {
             assertThat(rows(store)).isEqualTo(ROWS);
         }
     }
@@ -203,16 +203,16 @@ class KilledRestoreTest {
         }
         assertThatThrownBy(() -> RocksDbBackups.in(backups).restore(target))
                 .isInstanceOf(StoreCorruptedException.class);
-        assertThatThrownBy(() -> RocksDbTableStore.open(target))
+        assertThatThrownBy(() -> RocksDbTableStores.open(target))
                 .isInstanceOf(StoreCorruptedException.class)
                 .hasMessageContaining("was not completed");
     }
 
     @Test
     void aRestoreIntoAnOpenStoreIsRefusedBeforeTheBackupIsRead() {
-        try (LocalTableStore store = RocksDbTableStore.open(target, OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(target, OPTIONS)) {
             assertThat(store.tableNames()).isEmpty();
-            RocksDbBackups unread = RocksDbBackups.in(backups).withProgress((backup, bytes, all) -> {
+            RocksDbBackups unread = RocksDbBackups.in(backups).withProgressListener((backup, bytes, all) -> {
                 throw new IllegalStateException("read");
             });
             assertThatThrownBy(() -> unread.restore(target)).isInstanceOf(StoreLockedException.class);

@@ -27,7 +27,7 @@ class LeftFilesTest {
     void theNextHolderOfTheLockRemovesThem() throws IOException {
         Path live = directory.resolve("live");
         Path backups = directory.resolve("backups");
-        try (LocalTableStore store = RocksDbTableStore.open(live, OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(live, OPTIONS)) {
             RocksDbBackups.in(backups).backUp(store);
         }
         List<String> ofStore = List.of(
@@ -42,7 +42,7 @@ class LeftFilesTest {
         String ofBackups = BackupCatalog.FILE + "." + UUID.randomUUID() + ".new";
         leave(backups, ofBackups);
 
-        try (LocalTableStore store = RocksDbTableStore.open(live, OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(live, OPTIONS)) {
             RocksDbBackups.in(backups).backUp(store);
         }
         assertThat(ofStore).noneMatch(name -> Files.exists(live.resolve(name)));

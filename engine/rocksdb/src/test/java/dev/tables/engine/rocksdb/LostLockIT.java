@@ -56,7 +56,7 @@ class LostLockIT {
         public static void main(String[] arguments) throws IOException {
             Path at = Path.of(arguments[1]);
             if (arguments[0].equals("open")) {
-                try (LocalTableStore store = RocksDbTableStore.open(at)) {
+                try (LocalTableStore store = RocksDbTableStores.open(at)) {
                     store.createTableIfNotExists("Theirs");
                     store.write("Theirs", row(0));
                     System.out.println("taken");
@@ -66,12 +66,12 @@ class LostLockIT {
                     System.out.println("refused");
                 }
             } else if (arguments[0].equals("look")) {
-                try (LocalTableStore store = RocksDbTableStore.open(at)) {
-                    System.out.println(store.check().problems() + " " + store.tableNames() + " "
+                try (LocalTableStore store = RocksDbTableStores.open(at)) {
+                    System.out.println(store.checkIntegrity().problems() + " " + store.tableNames() + " "
                             + store.count("Theirs", RowQuery.wholeTable()));
                 }
             } else {
-                try (ExclusiveFile taken = ExclusiveFile.tryTake(at, FilePermissions.OWNER)) {
+                try (ExclusiveFile taken = ExclusiveFile.tryTake(at, FilePermissions.OWNER_ONLY)) {
                     System.out.println(taken == null ? "refused" : "taken");
                     System.in.read();
                 }
@@ -118,7 +118,7 @@ class LostLockIT {
     }
 
     private static LocalTableStore open(Path store, Durability durability) {
-        return RocksDbTableStore.open(store, RocksDbOptions.defaults().withDurability(durability));
+        return RocksDbTableStores.open(store, RocksDbOptions.defaults().withDurability(durability));
     }
 
     private interface Work {
@@ -239,7 +239,7 @@ class LostLockIT {
                 ours.createTableIfNotExists("Ours");
                 ours.write("Ours", row(taken ? 1 : 0));
                 @Nullable Process[] other = new Process[1];
-                RocksDbBackups slow = RocksDbBackups.in(backups).withProgress((backup, bytes, all) -> {
+                RocksDbBackups slow = RocksDbBackups.in(backups).withProgressListener((backup, bytes, all) -> {
                     if (bytes == all && lost.add(taken)) {
                         other[0] = lose(backups, directory.resolve("copy" + taken), taken);
                     }

@@ -58,7 +58,7 @@ class LostNamesTest {
 
     private Path fill() throws IOException {
         Path killed = directory.resolve("killed");
-        try (LocalTableStore store = RocksDbTableStore.open(directory.resolve("living"), OPTIONS)) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory.resolve("living"), OPTIONS)) {
             for (int row = 0; row < ROWS; row++) {
                 String table = "Table" + row / 10;
                 if (row % 10 == 0) {
@@ -120,18 +120,18 @@ class LostNamesTest {
 
     private void check(Path damaged, String when) {
         List<String> before;
-        try (LocalTableStore store = RocksDbTableStore.open(damaged, OPTIONS.withOpenDamagedStore(true))) {
+        try (LocalTableStore store = RocksDbTableStores.open(damaged, OPTIONS.withOpenDamagedStore(true))) {
             before = requireOwnValues(store, when);
-            StoreCheck found = store.check();
+            StoreCheck found = store.checkIntegrity();
             assertThat(found.problems()).as(when).allMatch(LostNamesTest::isExpected);
             goOn(store, 0);
             assertThat(requireOwnValues(store, when)).as(when).containsAll(before);
         }
         for (int session = 1; session < 3; session++) {
-            try (LocalTableStore store = RocksDbTableStore.open(damaged, OPTIONS)) {
+            try (LocalTableStore store = RocksDbTableStores.open(damaged, OPTIONS)) {
                 goOn(store, session);
                 assertThat(requireOwnValues(store, when)).as(when).containsAll(before);
-                assertThat(store.check().problems()).as(when).allMatch(LostNamesTest::isExpected);
+                assertThat(store.checkIntegrity().problems()).as(when).allMatch(LostNamesTest::isExpected);
                 assertThat(store.count("New04", RowQuery.wholeTable())).as(when).isEqualTo(1);
             }
         }

@@ -94,7 +94,7 @@ class NativeLibraryTest {
     @Test
     void everyLibraryOfTheJarIsKnownByItsPlatform() throws IOException {
         JarURLConnection inJar = (JarURLConnection)
-                Objects.requireNonNull(RocksDB.class.getResource("/" + RocksDbTableStore.nativeLibraryResource()))
+                Objects.requireNonNull(RocksDB.class.getResource("/" + RocksDbTableStores.nativeLibraryResource()))
                         .openConnection();
         inJar.setUseCaches(false);
         try (JarFile jar = inJar.getJarFile()) {
@@ -105,14 +105,14 @@ class NativeLibraryTest {
 
     @Test
     void oneForThisPlatformIsEnough() throws IOException {
-        try (URLClassLoader packed = packed(RocksDbTableStore.nativeLibraryResource())) {
+        try (URLClassLoader packed = packed(RocksDbTableStores.nativeLibraryResource())) {
             assertThatCode(() -> NativeLibrary.requirePacked(packed)).doesNotThrowAnyException();
         }
     }
 
     @Test
     void withoutOneForThisPlatformItIsSaidWhichAreThereAndWhatToDo() throws IOException {
-        String needed = platformOf(RocksDbTableStore.nativeLibraryResource());
+        String needed = platformOf(RocksDbTableStores.nativeLibraryResource());
         List<String> others = NativeLibrary.files().keySet().stream()
                 .filter(platform -> !platform.equals(needed))
                 .limit(2)

@@ -78,12 +78,12 @@ class OwnersOnlyTest {
     @Test
     void aStoreItsBackupsAndWhatIsRestoredAreForTheUserOnly() throws IOException {
         RocksDbBackups backups = RocksDbBackups.in(temporary.resolve("b/in/backups"));
-        try (LocalTableStore store = RocksDbTableStore.open(temporary.resolve("a/in/store"))) {
+        try (LocalTableStore store = RocksDbTableStores.open(temporary.resolve("a/in/store"))) {
             fill(store);
             backups.backUp(store);
         }
         backups.restore(temporary.resolve("c/in/restored"));
-        try (TableStore restored = RocksDbTableStore.open(temporary.resolve("c/in/restored"))) {
+        try (TableStore restored = RocksDbTableStores.open(temporary.resolve("c/in/restored"))) {
             fill(restored);
         }
         for (String first : List.of("a", "b", "c")) {
@@ -96,7 +96,7 @@ class OwnersOnlyTest {
     @Test
     void theApplicationMaySayOtherwise() throws IOException {
         RocksDbOptions inherited = RocksDbOptions.defaults().withFilePermissions(FilePermissions.INHERITED);
-        try (TableStore store = RocksDbTableStore.open(temporary.resolve("a/in/store"), inherited)) {
+        try (TableStore store = RocksDbTableStores.open(temporary.resolve("a/in/store"), inherited)) {
             fill(store);
         }
         ours("a")
@@ -108,7 +108,7 @@ class OwnersOnlyTest {
     void aDirectoryThatIsThereKeepsItsPermissions() throws IOException {
         Path store = Files.createDirectories(temporary.resolve("a/in/store"));
         Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rwxr-x--x"));
-        try (TableStore opened = RocksDbTableStore.open(store)) {
+        try (TableStore opened = RocksDbTableStores.open(store)) {
             fill(opened);
         }
         assertThat(permissions(store)).isEqualTo("rwxr-x--x");

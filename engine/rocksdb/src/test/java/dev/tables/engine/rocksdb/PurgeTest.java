@@ -70,7 +70,7 @@ class PurgeTest {
             if (!page.hasNext()) {
                 return texts;
             }
-            next = next.continueFrom(page.next());
+            next = next.withContinuation(page.next());
         }
     }
 
@@ -92,7 +92,7 @@ class PurgeTest {
         Path files = directory.resolve("store");
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(durability);
         List<String> texts;
-        try (LocalTableStore store = RocksDbTableStore.open(files, options)) {
+        try (LocalTableStore store = RocksDbTableStores.open(files, options)) {
             store.createTable("Things");
             store.createTable("Others");
             write(store);
@@ -107,9 +107,9 @@ class PurgeTest {
             }
             assertThat(texts(store)).isEqualTo(texts);
         }
-        try (LocalTableStore store = RocksDbTableStore.open(files, options)) {
+        try (LocalTableStore store = RocksDbTableStores.open(files, options)) {
             assertThat(texts(store)).isEqualTo(texts);
-            assertThat(store.check().problems()).isEmpty();
+            assertThat(store.checkIntegrity().problems()).isEmpty();
             assertThat(filesWith(files, OLD)).as("once it is opened again").isEmpty();
             Path backups = directory.resolve("backups");
             RocksDbBackups.in(backups).backUp(store);
@@ -124,7 +124,7 @@ class PurgeTest {
     @Test
     void leavesWhatSomebodyStillReads() throws IOException {
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
-        try (LocalTableStore store = RocksDbTableStore.open(directory, options)) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory, options)) {
             store.createTable("Things");
             put(store, 1, OLD);
             store.readSnapshot(() -> {
@@ -142,7 +142,7 @@ class PurgeTest {
 
     @Test
     void namesATableThatIsNotThere() {
-        try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+        try (LocalTableStore store = RocksDbTableStores.open(directory)) {
             assertThatThrownBy(() -> store.purgeOldValues("Things")).isInstanceOf(TableNotFoundException.class);
         }
     }

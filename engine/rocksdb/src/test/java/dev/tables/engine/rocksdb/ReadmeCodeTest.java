@@ -23,14 +23,14 @@ class ReadmeCodeTest {
         // tag::open[]
         RocksDbOptions options =
                 RocksDbOptions.defaults().withDurability(Durability.SYNC).withBlockCacheBytes(256 << 20);
-        try (LocalTableStore store = RocksDbTableStore.open(data, options)) {
+        try (LocalTableStore store = RocksDbTableStores.open(data, options)) {
             store.createTableIfNotExists("Employees");
         }
         // end::open[]
         Path folder = directory.resolve("backups");
         Path restored = directory.resolve("restored");
         Path older = directory.resolve("older");
-        try (LocalTableStore store = RocksDbTableStore.open(data)) {
+        try (LocalTableStore store = RocksDbTableStores.open(data)) {
             store.write("Employees", RowOperation.insert(new PrimaryKey("sales", "1"), writer -> {}));
             RocksDbBackups.in(folder).backUp(store);
             // tag::backup[]
@@ -44,16 +44,16 @@ class ReadmeCodeTest {
             // the one with this number
             backups.restore(backup.number(), older);
             // reads everything, compares every checksum
-            StoreCheck check = store.check();
+            StoreCheck check = store.checkIntegrity();
             // end::backup[]
             assertThat(check.problems()).isEmpty();
         }
-        try (LocalTableStore store = RocksDbTableStore.open(older)) {
+        try (LocalTableStore store = RocksDbTableStores.open(older)) {
             assertThat(store.count("Employees", RowQuery.wholeTable())).isEqualTo(1);
         }
         // tag::damaged[]
         LocalTableStore damaged =
-                RocksDbTableStore.open(restored, RocksDbOptions.defaults().withOpenDamagedStore(true));
+                RocksDbTableStores.open(restored, RocksDbOptions.defaults().withOpenDamagedStore(true));
         // end::damaged[]
         damaged.close();
     }

@@ -166,7 +166,7 @@ class RemovedDirectoryTest {
     }
 
     private static void requireUnsound(LocalTableStore store) {
-        List<String> problems = store.check().problems();
+        List<String> problems = store.checkIntegrity().problems();
         if (!problems.isEmpty()) {
             throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, String.join(", ", problems), null);
         }
@@ -225,7 +225,7 @@ class RemovedDirectoryTest {
 
     private static LocalTableStore open(Path store, Durability durability) {
         RocksDbOptions small = RocksDbOptions.defaults().withBlockCacheBytes(1 << 20);
-        return RocksDbTableStore.open(store, small.withDurability(durability));
+        return RocksDbTableStores.open(store, small.withDurability(durability));
     }
 
     /** Rows that only memory held are lost, and closing reports it. */
@@ -255,7 +255,7 @@ class RemovedDirectoryTest {
                 RocksDbBackups.in(backups).backUp(ours);
                 requireRestorable(backups, "between" + event);
                 boolean[] happened = new boolean[1];
-                RocksDbBackups removed = RocksDbBackups.in(backups).withProgress((backup, bytes, all) -> {
+                RocksDbBackups removed = RocksDbBackups.in(backups).withProgressListener((backup, bytes, all) -> {
                     if (!happened[0]) {
                         happened[0] = true;
                         happenQuietly(event, backups, directory.resolve("during" + event));
@@ -279,7 +279,7 @@ class RemovedDirectoryTest {
     private void requireRestorable(Path backups, String name) {
         RocksDbBackups.in(backups).restore(directory.resolve(name));
         try (LocalTableStore restored = open(directory.resolve(name), Durability.OS)) {
-            assertThat(restored.check().rowsByTable()).as(name).containsEntry("Ours", 100L);
+            assertThat(restored.checkIntegrity().rowsByTable()).as(name).containsEntry("Ours", 100L);
         }
     }
 }

@@ -73,7 +73,7 @@ class RestoredStoreTest {
     private LocalTableStore open(String name, Durability durability) {
         RocksDbOptions small =
                 RocksDbOptions.defaults().withBlockCacheBytes(1 << 20).withMemtableBytes(1 << 20);
-        return RocksDbTableStore.open(directory.resolve(name), small.withDurability(durability));
+        return RocksDbTableStores.open(directory.resolve(name), small.withDurability(durability));
     }
 
     private static Map<String, String> rows(LocalTableStore store) {
@@ -125,7 +125,7 @@ class RestoredStoreTest {
                         now = open(name, durability);
                         store = now;
                         assertThat(rows(now)).as("step " + step).isEqualTo(one.rows);
-                        assertThat(now.check().problems()).isEmpty();
+                        assertThat(now.checkIntegrity().problems()).isEmpty();
                     }
                 }
             }
@@ -151,7 +151,7 @@ class RestoredStoreTest {
 
     private void requireContinued(LocalTableStore now, String when) {
         for (String in : DIRECTORIES) {
-            assertThat(backups(in).accepts(now)).as(when + ", " + in).isEqualTo(continues(in));
+            assertThat(backups(in).canBackUp(now)).as(when + ", " + in).isEqualTo(continues(in));
         }
     }
 
@@ -179,12 +179,12 @@ class RestoredStoreTest {
                 .doesNotContain("begun")
                 .contains(migrations);
         try (LocalTableStore restored = open("restored", Durability.OS)) {
-            assertThat(backups("migrations").accepts(restored)).isTrue();
+            assertThat(backups("migrations").canBackUp(restored)).isTrue();
         }
         backups("migrations").backUp(live);
         try (LocalTableStore restored = open("restored", Durability.OS)) {
-            assertThat(backups("migrations").accepts(restored)).isFalse();
-            assertThat(backups("nightly").accepts(restored)).isTrue();
+            assertThat(backups("migrations").canBackUp(restored)).isFalse();
+            assertThat(backups("nightly").canBackUp(restored)).isTrue();
         }
     }
 
@@ -196,7 +196,7 @@ class RestoredStoreTest {
                 .withStoreOptions(LocalStoreOptions.defaults().withClock(() -> clock[0]))
                 .withDurability(Durability.OS);
         Set<ETag> given = new HashSet<>();
-        try (LocalTableStore live = RocksDbTableStore.open(directory.resolve("live"), options)) {
+        try (LocalTableStore live = RocksDbTableStores.open(directory.resolve("live"), options)) {
             live.createTable("Things");
             live.createTable("Dropped");
             live.write("Dropped", RowOperation.insert(new PrimaryKey("p", "old"), row -> row.int32("n", 1)));
@@ -208,7 +208,7 @@ class RestoredStoreTest {
         }
         clock[0] = Instant.parse("2026-11-29T01:00:00Z");
         backups("nightly").restore(directory.resolve("restored"));
-        try (LocalTableStore restored = RocksDbTableStore.open(directory.resolve("restored"), options)) {
+        try (LocalTableStore restored = RocksDbTableStores.open(directory.resolve("restored"), options)) {
             for (int number = 0; number < 20; number++) {
                 assertThat(given.add(replaced(restored, number)))
                         .as("a version of its own")
@@ -218,7 +218,7 @@ class RestoredStoreTest {
             assertThat(restored.query("Dropped", RowQuery.wholeTable(), Row.DECODER)
                             .items())
                     .isEmpty();
-            assertThat(restored.check().problems()).isEmpty();
+            assertThat(restored.checkIntegrity().problems()).isEmpty();
         }
     }
 

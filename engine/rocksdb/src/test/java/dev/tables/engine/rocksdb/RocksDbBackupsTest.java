@@ -34,7 +34,7 @@ class RocksDbBackupsTest {
     }
 
     private LocalTableStore open(String name) {
-        return RocksDbTableStore.open(directory.resolve(name), OPTIONS);
+        return RocksDbTableStores.open(directory.resolve(name), OPTIONS);
     }
 
     private static void write(LocalTableStore store, int from, int to) {
@@ -51,7 +51,7 @@ class RocksDbBackupsTest {
     private StoreCheck restored(RocksDbBackups.Backup backup, String name) {
         assertThat(backups().restore(backup.number(), directory.resolve(name))).isEqualTo(backup);
         try (LocalTableStore store = open(name)) {
-            return store.check();
+            return store.checkIntegrity();
         }
     }
 
@@ -61,7 +61,7 @@ class RocksDbBackupsTest {
         Files.writeString(foreign.resolve("letter.txt"), "text");
 
         assertThat(RocksDbBackups.in(foreign).list()).isEmpty();
-        assertThat(RocksDbTableStore.containsStore(foreign)).isFalse();
+        assertThat(RocksDbTableStores.containsStore(foreign)).isFalse();
         assertThat(foreign).isDirectoryContaining(file -> file.endsWith("letter.txt"));
         try (Stream<Path> files = Files.list(foreign)) {
             assertThat(files).hasSize(1);
@@ -72,7 +72,7 @@ class RocksDbBackupsTest {
                             () -> RocksDbBackups.in(directory.resolve("own")).backUp(store))
                     .withMessageContaining("the directory of the store itself");
         }
-        assertThat(RocksDbTableStore.containsStore(directory.resolve("own"))).isTrue();
+        assertThat(RocksDbTableStores.containsStore(directory.resolve("own"))).isTrue();
     }
 
     @Test
@@ -118,7 +118,7 @@ class RocksDbBackupsTest {
         backups().restore(directory.resolve("restored"));
 
         try (LocalTableStore store = open("restored")) {
-            StoreCheck check = store.check();
+            StoreCheck check = store.checkIntegrity();
             assertThat(check.problems()).isEmpty();
             assertThat(check.rowsByTable().get("Things")).isGreaterThanOrEqualTo(200);
         }
@@ -185,7 +185,7 @@ class RocksDbBackupsTest {
                 .hasMessageContaining("Backup 1 (taken ")
                 .hasMessageContaining(".sst is damaged")
                 .hasMessageContaining("No undamaged backup was found in this directory");
-        assertThat(RocksDbTableStore.containsStore(directory.resolve("restored")))
+        assertThat(RocksDbTableStores.containsStore(directory.resolve("restored")))
                 .isFalse();
     }
 
@@ -268,7 +268,7 @@ class RocksDbBackupsTest {
             write(store, 0, 2000);
             long[] last = new long[2];
             RocksDbBackups.Backup taken = backups()
-                    .withProgress((backup, bytes, all) -> {
+                    .withProgressListener((backup, bytes, all) -> {
                         assertThat(bytes).isBetween(last[0], all);
                         last[0] = bytes;
                         last[1] = all;

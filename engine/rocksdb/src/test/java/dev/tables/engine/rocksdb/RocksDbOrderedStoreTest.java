@@ -39,7 +39,7 @@ class RocksDbOrderedStoreTest {
         Bytes key = new Bytes(1);
         try (OrderedStore.Cursor cursor = store.cursor()) {
             for (boolean more = cursor.seek(bytes("")); more; more = cursor.next()) {
-                cursor.key(key);
+                cursor.copyKeyTo(key);
                 found.add(new String(key.toArray(), StandardCharsets.ISO_8859_1));
             }
         }
@@ -91,10 +91,10 @@ class RocksDbOrderedStoreTest {
                 Bytes key = new Bytes(1);
 
                 assertThat(cursor.seek(bytes(""))).isTrue();
-                cursor.key(key);
+                cursor.copyKeyTo(key);
                 assertThat(key.toArray()).isEqualTo(bytes("a").toArray());
                 assertThat(cursor.next()).isTrue();
-                cursor.key(key);
+                cursor.copyKeyTo(key);
                 assertThat(key.toArray()).isEqualTo(bytes("b").toArray());
             }
             assertThat(keys(store)).containsExactly("aa", "b", "key".repeat(100));

@@ -19,7 +19,7 @@ class RocksDbTckTest implements TableStoreTck {
 
     @BeforeAll
     void open() {
-        store = RocksDbTableStore.open(directory);
+        store = RocksDbTableStores.open(directory);
     }
 
     @Override

@@ -39,7 +39,7 @@ class SecondOpenerIT {
         private Other() {}
 
         public static void main(String[] arguments) {
-            try (LocalTableStore store = RocksDbTableStore.open(Path.of(arguments[0]))) {
+            try (LocalTableStore store = RocksDbTableStores.open(Path.of(arguments[0]))) {
                 System.out.print("opened " + store.tableNames().size());
             } catch (StoreLockedException locked) {
                 System.out.print(locked.getMessage());
@@ -65,10 +65,10 @@ class SecondOpenerIT {
     @Test
     void aRefusedOpenerInThisProcessDoesNotUnlockTheDirectory() throws Exception {
         Path store = directory.resolve("store");
-        try (LocalTableStore first = RocksDbTableStore.open(store)) {
+        try (LocalTableStore first = RocksDbTableStores.open(store)) {
             first.createTable("Things");
             for (Path path : paths(store)) {
-                assertThatThrownBy(() -> RocksDbTableStore.open(path))
+                assertThatThrownBy(() -> RocksDbTableStores.open(path))
                         .as(path.toString())
                         .isInstanceOf(StoreLockedException.class)
                         .hasMessageContaining(
@@ -122,7 +122,7 @@ class SecondOpenerIT {
     private static @Nullable AutoCloseable take(Class<?> type, Path file) throws ReflectiveOperationException {
         Class<?> access = type.getClassLoader().loadClass(FilePermissions.class.getName());
         return (AutoCloseable) type.getMethod("tryTake", Path.class, access)
-                .invoke(null, file, access.getMethod("valueOf", String.class).invoke(null, "OWNER"));
+                .invoke(null, file, access.getMethod("valueOf", String.class).invoke(null, "OWNER_ONLY"));
     }
 
     private static URLClassLoader copyOfOurs() throws IOException {
@@ -138,7 +138,7 @@ class SecondOpenerIT {
         private OtherLocker() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (ExclusiveFile taken = ExclusiveFile.tryTake(Path.of(arguments[0]), FilePermissions.OWNER)) {
+            try (ExclusiveFile taken = ExclusiveFile.tryTake(Path.of(arguments[0]), FilePermissions.OWNER_ONLY)) {
                 System.out.print(taken == null ? "refused" : "taken");
             }
         }

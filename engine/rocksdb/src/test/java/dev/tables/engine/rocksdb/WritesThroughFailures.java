@@ -159,7 +159,7 @@ final class WritesThroughFailures {
 
     private void run() {
         long begin = System.nanoTime();
-        LocalTableStore store = RocksDbTableStore.open(directory, options(durability));
+        LocalTableStore store = RocksDbTableStores.open(directory, options(durability));
         store.createTable(TABLE);
         store.createTable(DROPPED);
         for (int i = 0; i < 200; i++) {
@@ -187,7 +187,7 @@ final class WritesThroughFailures {
         } catch (TableStoreException notClosed) {
             wrong("the close", notClosed);
         }
-        try (LocalTableStore again = RocksDbTableStore.open(directory, options(durability))) {
+        try (LocalTableStore again = RocksDbTableStores.open(directory, options(durability))) {
             requireRows(again, "after a restart");
         }
         System.out.println(durability + ", " + fault.name() + ": " + acknowledged.size() + " of " + tried
@@ -286,7 +286,9 @@ final class WritesThroughFailures {
         }
         requireRows(store, "after the failure");
         if (dropped) {
-            await("the return of a dropped table's space", () -> store.check().unreclaimedRows() == 0);
+            await(
+                    "the return of a dropped table's space",
+                    () -> store.checkIntegrity().unreclaimedRows() == 0);
         }
     }
 
@@ -298,7 +300,7 @@ final class WritesThroughFailures {
         if (missing > 0) {
             wrong(missing + " of " + acknowledged.size() + " acknowledged rows are missing " + when, null);
         }
-        List<String> problems = store.check().problems();
+        List<String> problems = store.checkIntegrity().problems();
         if (!problems.isEmpty()) {
             wrong("problems " + when + ": " + problems, null);
         }

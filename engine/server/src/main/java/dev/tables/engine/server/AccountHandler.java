@@ -69,11 +69,11 @@ final class AccountHandler {
             return statistics(exchange, access);
         }
         if (comp.equals("properties") && reads) {
-            access.check(AccountAccess.READ_PROPERTIES);
+            access.check(AccountAccess.READ_SERVICE_PROPERTIES);
             return new Answer(200).body(XML, settings.properties().write());
         }
         if (comp.equals("properties") && exchange.verb().equals("PUT")) {
-            access.check(AccountAccess.WRITE_PROPERTIES);
+            access.check(AccountAccess.WRITE_SERVICE_PROPERTIES);
             settings.change(body.bytes(), body.length());
             return new Answer(202);
         }

@@ -31,7 +31,8 @@ final class CrossOrigin {
      * them. Called before a request is authorized.
      */
     void check(Exchange exchange) {
-        if (exchange.resource() == Resource.EXTENSION && exchange.method().equals("POST")) {
+        if (exchange.resource() == Resource.TABLES_SERVER_EXTENSION
+                && exchange.method().equals("POST")) {
             requireExtension(exchange);
         }
         if (!authorizer.acceptsWellKnownKey()) {

@@ -86,7 +86,7 @@ final class Exchange implements SignedRequest {
     /** Reads address and parameters. */
     void read() {
         query = QueryParameters.parse(
-                request.getAttribute(TablesServlet.QUERY_ATTRIBUTE) instanceof String whole
+                request.getAttribute(TablesServlet.ORIGINAL_QUERY_STRING_ATTRIBUTE) instanceof String whole
                         ? whole
                         : request.getQueryString());
         String raw = request.getRequestURI();
@@ -327,7 +327,7 @@ final class Exchange implements SignedRequest {
 
     /** The most bytes that a body may have: more for a transaction over partitions than the protocol knows. */
     int longestBody() {
-        return resource() == Resource.EXTENSION
+        return resource() == Resource.TABLES_SERVER_EXTENSION
                 ? Limits.MAX_STORE_TRANSACTION_BYTES + Limits.MAX_TRANSACTION_BYTES
                 : Limits.MAX_TRANSACTION_BYTES;
     }

@@ -94,7 +94,7 @@ final class ExtensionHandler {
         switch (mode) {
             case WireCall.NO_SESSION -> outside(call);
             case WireCall.NEW_MOMENT -> {
-                access.check(AccountAccess.HOLD_SNAPSHOT);
+                access.check(AccountAccess.OPEN_SNAPSHOT);
                 String session = sessions.beginMoment(holder);
                 boolean done = false;
                 try {
@@ -130,7 +130,7 @@ final class ExtensionHandler {
         String sender = call.holder().sender();
         switch (call.call()) {
             case COMMIT -> {
-                call.access().check(AccountAccess.HOLD_TRANSACTION);
+                call.access().check(AccountAccess.OPEN_TRANSACTION);
                 sessions.commit(session, sender);
             }
             case END -> sessions.end(session, sender);
@@ -159,7 +159,7 @@ final class ExtensionHandler {
                 // The sessions named before the call have ended.
             }
             case BEGIN -> {
-                call.access().check(AccountAccess.HOLD_TRANSACTION);
+                call.access().check(AccountAccess.OPEN_TRANSACTION);
                 out.text(sessions.beginTransaction(call.holder()));
             }
             default -> rows(call.call(), guarded, in, out);

@@ -176,7 +176,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
             if (!page.hasNext()) {
                 return rows;
             }
-            next = next.continueFrom(page.next());
+            next = next.withContinuation(page.next());
         }
     }
 
@@ -187,12 +187,12 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         if (range.isAll()) {
             return query;
         }
-        KeyRange partitions = query.partitionKeys().intersect(range.partitionKeys());
-        RowQuery narrowed = query.withPartitionKeys(partitions);
+        KeyRange partitions = query.partitionKeyRange().intersect(range.partitionKeyRange());
+        RowQuery narrowed = query.withPartitionKeyRange(partitions);
         String only = partitions.isSingleKey() ? partitions.lower() : null;
         return only == null
                 ? narrowed.withFilter(withinRows(query.filter(), range))
-                : narrowed.withRowKeys(query.rowKeys().intersect(range.rowKeysIn(only)));
+                : narrowed.withRowKeyRange(query.rowKeyRange().intersect(range.rowKeyRangeIn(only)));
     }
 
     /** Row keys that bound the first or the last of several partitions. */

@@ -12,7 +12,7 @@ final class Operations {
         }
         return switch (exchange.address().resource()) {
             case BATCH -> "EntityGroupTransaction";
-            case EXTENSION -> "Extension";
+            case TABLES_SERVER_EXTENSION -> "Extension";
             case POLICIES -> named(verb, "GetTableACL", "SetTableACL", "Unknown");
             case SERVICE -> named(verb, "GetTableService", "SetTableServiceProperties", "Unknown");
             case TABLES -> named(verb, "QueryTables", "Unknown", verb.equals("POST") ? "CreateTable" : "DeleteTable");

@@ -38,7 +38,7 @@ final class QueryHandler {
     QueryHandler(TableStore store, String account) {
         this.store = store;
         this.account = account;
-        sorted = store.capabilities().contains(Capability.SORTED_TABLES);
+        sorted = store.capabilities().contains(Capability.ORDERED_ACROSS_PARTITIONS);
     }
 
     Answer query(ReadRequest request, String table, RequestPermissions access) {
@@ -136,9 +136,9 @@ final class QueryHandler {
         /** Reads one part of the query by one call of the store. */
         private @Nullable Position part(Position at, int most) {
             RowQuery part = at.kind() == Position.Kind.WHOLE
-                    ? query.continueFrom(at.token())
+                    ? query.withContinuation(at.token())
                     : at.kind() == Position.Kind.AFTER ? after(at) : partition(at);
-            if (part.partitionKeys().isEmpty() || part.rowKeys().isEmpty()) {
+            if (part.partitionKeyRange().isEmpty() || part.rowKeyRange().isEmpty()) {
                 // Also where nothing can be found, the table has to exist.
                 store.query(table, query.withPageSize(1), row -> true);
                 return end(at);
@@ -160,7 +160,7 @@ final class QueryHandler {
         private @Nullable Position end(Position at) {
             return at.kind() == Position.Kind.ROW
                             && sorted
-                            && !query.partitionKeys().isSingleKey()
+                            && !query.partitionKeyRange().isSingleKey()
                     ? Position.after(at.partition())
                     : null;
         }
@@ -168,16 +168,17 @@ final class QueryHandler {
         /** The rest of a partition; in a store that does not sort partitions, all that follows. */
         private RowQuery partition(Position at) {
             if (!sorted) {
-                return query.continueFrom(at.token() == null ? ContinuationToken.after(rowBefore(at)) : at.token());
+                return query.withContinuation(at.token() == null ? ContinuationToken.after(rowBefore(at)) : at.token());
             }
-            return query.withPartitionKeys(query.partitionKeys().intersect(KeyRange.exactly(at.partition())))
-                    .withRowKeys(query.rowKeys().intersect(KeyRange.atLeast(at.row())))
-                    .continueFrom(at.token());
+            return query.withPartitionKeyRange(query.partitionKeyRange().intersect(KeyRange.exactly(at.partition())))
+                    .withRowKeyRange(query.rowKeyRange().intersect(KeyRange.atLeast(at.row())))
+                    .withContinuation(at.token());
         }
 
         private RowQuery after(Position at) {
-            return query.withPartitionKeys(query.partitionKeys().intersect(KeyRange.greaterThan(at.partition())))
-                    .continueFrom(at.token());
+            return query.withPartitionKeyRange(
+                            query.partitionKeyRange().intersect(KeyRange.greaterThan(at.partition())))
+                    .withContinuation(at.token());
         }
 
         private PrimaryKey rowBefore(Position at) {

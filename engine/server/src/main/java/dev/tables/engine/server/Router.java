@@ -48,7 +48,7 @@ final class Router {
             case ROWS -> rows(exchange, access, body, reads);
             case POLICIES -> account.policies(exchange, table(address), access, body);
             case BATCH -> batch(exchange, access, body);
-            case EXTENSION -> extension(exchange, access, body);
+            case TABLES_SERVER_EXTENSION -> extension(exchange, access, body);
             case SERVICE -> account.service(exchange, access, body);
         };
     }

@@ -18,7 +18,7 @@ public final class TablesServlet extends HttpServlet {
      * Attribute of a request with its query as it was sent. A filter that shows others a query without the signatures of tokens, so that they are
      * neither recorded nor logged, leaves the whole query there.
      */
-    public static final String QUERY_ATTRIBUTE = "dev.tables.engine.server.query";
+    public static final String ORIGINAL_QUERY_STRING_ATTRIBUTE = "dev.tables.engine.server.query";
 
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -37,7 +37,7 @@ class CrashIT {
 
         @SuppressWarnings("resource")
         public static void main(String[] directory) throws IOException {
-            Served served = new Served(RocksDbTableStore.open(Path.of(directory[0])));
+            Served served = new Served(RocksDbTableStores.open(Path.of(directory[0])));
             System.out.println("port " + served.port());
             System.in.read();
         }
@@ -76,7 +76,7 @@ class CrashIT {
             victim.destroyForcibly().waitFor();
         }
         assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(ENOUGH);
-        try (TableStore store = RocksDbTableStore.open(folder)) {
+        try (TableStore store = RocksDbTableStores.open(folder)) {
             assertThat(acknowledged)
                     .allSatisfy(keys -> assertThat(store.get("Things", keys, Projection.ALL, Row.DECODER))
                             .isNotNull());

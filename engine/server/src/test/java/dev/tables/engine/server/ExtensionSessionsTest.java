@@ -355,7 +355,7 @@ class ExtensionSessionsTest {
         WireOutput out = new WireOutput().byteOf(WireCall.VERSION).byteOf(WireCall.COUNT.ordinal());
         out.byteOf(WireCall.NO_SESSION).text("rows");
         RowQuery all = RowQuery.wholeTable();
-        out.range(all.partitionKeys()).range(all.rowKeys()).bool(true);
+        out.range(all.partitionKeyRange()).range(all.rowKeyRange()).bool(true);
         for (int level = 0; level < 90; level++) {
             out.byteOf(2).int32(4_000_000);
         }

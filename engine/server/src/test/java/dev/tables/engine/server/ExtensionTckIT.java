@@ -32,7 +32,7 @@ class ExtensionTckIT implements TableStoreTck {
         server = started;
         store = AzureTableStore.builder()
                 .connectionString(started.connectionString())
-                .buildWithServerExtension();
+                .buildWithTablesServerExtension();
     }
 
     @Override

@@ -54,8 +54,8 @@ class ExtensionTest {
     private TableStore owner() {
         return AzureTableStore.builder()
                 .connectionString(server.connectionString())
-                .policy(requests)
-                .buildWithServerExtension();
+                .addPolicy(requests)
+                .buildWithTablesServerExtension();
     }
 
     private static RowOperation insert(String partition, String row) {
@@ -68,10 +68,10 @@ class ExtensionTest {
             assertThat(store.capabilities())
                     .contains(
                             Capability.CROSS_PARTITION_TRANSACTIONS,
-                            Capability.COUNTS,
+                            Capability.SINGLE_REQUEST_COUNT,
                             Capability.SINGLE_REQUEST_MULTI_GET,
                             Capability.DESCENDING_QUERIES,
-                            Capability.PARALLEL_REQUESTS)
+                            Capability.BENEFITS_FROM_PARALLEL_REQUESTS)
                     .doesNotContain(Capability.SINGLE_PROCESS);
             store.createTable("one");
             store.createTable("two");
@@ -121,7 +121,7 @@ class ExtensionTest {
                 TableStore reader = AzureTableStore.builder()
                         .endpoint(server.endpoint())
                         .sasToken(AccountSas.of("r", "o").validUntil(LATER).sign(key))
-                        .buildWithServerExtension()) {
+                        .buildWithTablesServerExtension()) {
             store.createTable("rows");
             store.write("rows", insert("a", "1"));
             assertThat(reader.count("rows", RowQuery.wholeTable())).isEqualTo(1);
@@ -151,7 +151,7 @@ class ExtensionTest {
         try (TableStore reader = AzureTableStore.builder()
                 .endpoint(server.endpoint())
                 .sasToken(token)
-                .buildWithServerExtension()) {
+                .buildWithTablesServerExtension()) {
             assertThat(reader.query("rows", RowQuery.wholeTable(), Row.DECODER).items())
                     .extracting(Row::rowKey)
                     .containsExactly("2", "3");
@@ -183,7 +183,7 @@ class ExtensionTest {
         try (TableStore reader = AzureTableStore.builder()
                 .endpoint(server.endpoint())
                 .sasToken(token)
-                .buildWithServerExtension()) {
+                .buildWithTablesServerExtension()) {
             RowQuery one = RowQuery.wholeTable()
                     .withFilter(Filter.parse("n eq 1"))
                     .withPageSize(1)
@@ -193,7 +193,7 @@ class ExtensionTest {
                 Page<PrimaryKey> page = reader.query("rows", next, row -> row.keys());
                 assertThat(page.items()).hasSize(1);
                 page.items().forEach(keys -> found.add(keys.partitionKey() + keys.rowKey()));
-                next = page.hasNext() && found.size() < 2 ? one.continueFrom(page.next()) : null;
+                next = page.hasNext() && found.size() < 2 ? one.withContinuation(page.next()) : null;
             }
             assertThat(found).containsExactly("b3", "c1");
             assertThat(reader.count("rows", one)).isEqualTo(2);
@@ -219,7 +219,7 @@ class ExtensionTest {
                 assertThat(page.items()).isNotEmpty();
                 assertThat(page.items().size() * 16L * text.length()).isLessThanOrEqualTo(ExtensionHandler.MOST_BYTES);
                 found.addAll(page.items());
-                next = page.hasNext() ? RowQuery.wholeTable().continueFrom(page.next()) : null;
+                next = page.hasNext() ? RowQuery.wholeTable().withContinuation(page.next()) : null;
             }
             assertThat(found).hasSize(30).isSorted().doesNotHaveDuplicates();
             assertThat(pages).isEqualTo(2);

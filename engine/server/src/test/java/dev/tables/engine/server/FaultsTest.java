@@ -51,7 +51,7 @@ class FaultsTest {
 
         @Override
         TableStore client(AzureTableStoreBuilder builder) {
-            return builder.buildWithServerExtension();
+            return builder.buildWithTablesServerExtension();
         }
 
         @ParameterizedTest
@@ -85,7 +85,7 @@ class FaultsTest {
                 names = {"GATEWAY_ERROR", "GATEWAY_BUSY", "REDIRECT", "PAGE", "LOSE_REQUEST", "GATEWAY_NOT_FOUND"})
         void isRecognizedBehindAGateway(Fault fault) {
             spoil(fault);
-            try (TableStore connected = patient().buildWithServerExtension()) {
+            try (TableStore connected = patient().buildWithTablesServerExtension()) {
                 assertThat(connected.capabilities()).contains(Capability.CROSS_PARTITION_TRANSACTIONS);
             }
         }
@@ -93,7 +93,7 @@ class FaultsTest {
         @Test
         void isNotTakenForAnotherServiceIfNoServiceAnswers() {
             proxy().rule(line -> Fault.GATEWAY_ERROR);
-            assertThatThrownBy(() -> patient().buildWithServerExtension())
+            assertThatThrownBy(() -> patient().buildWithTablesServerExtension())
                     .isInstanceOf(StoreUnavailableException.class);
         }
 
@@ -140,7 +140,7 @@ class FaultsTest {
 
         @Test
         void isNotTakenForOurServer() {
-            try (TableStore connected = patient().buildWithServerExtension()) {
+            try (TableStore connected = patient().buildWithTablesServerExtension()) {
                 assertThat(connected).isInstanceOf(AzureTableStore.class);
             }
         }
@@ -198,7 +198,7 @@ class FaultsTest {
                 if (page.next() == null) {
                     break;
                 }
-                page = store().query(table(), query.continueFrom(page.next()), Row.DECODER);
+                page = store().query(table(), query.withContinuation(page.next()), Row.DECODER);
             }
 
             assertThat(seen).hasSize(30).isSorted().doesNotHaveDuplicates();

@@ -2,7 +2,7 @@ package dev.tables.engine.server;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureRetryOptions;
-import dev.tables.engine.azure.AzureService;
+import dev.tables.engine.azure.AzureTableServiceKind;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.tck.TableStoreTck;
 import java.time.Duration;
@@ -24,7 +24,7 @@ class ServerTckIT implements TableStoreTck {
         served = started;
         store = AzureTableStore.builder()
                 .connectionString(started.connectionString())
-                .service(AzureService.STORAGE)
+                .service(AzureTableServiceKind.STORAGE)
                 .retryOptions(
                         new AzureRetryOptions(3, Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(35)))
                 .build();

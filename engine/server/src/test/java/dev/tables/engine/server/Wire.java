@@ -51,7 +51,7 @@ final class Wire {
         AccountKey key = AccountKey.development();
         String query = address.getRawQuery();
         String comp = query == null || !query.contains("comp=") ? null : query.replaceAll(".*comp=([^&]*).*", "$1");
-        String resource = SharedKeyStringToSign.resource(key.account(), address.getRawPath(), comp);
+        String resource = SharedKeyStringToSign.canonicalizedResource(key.account(), address.getRawPath(), comp);
         return "SharedKeyLite " + key.account() + ":" + key.sign(SharedKeyStringToSign.sharedKeyLite(date, resource));
     }
 

@@ -29,11 +29,11 @@ public interface CountTck extends ConcurrencyTck {
                 RowQuery.wholeTable(),
                 RowQuery.partition("a"),
                 RowQuery.partition("b"),
-                RowQuery.partition("a").withRowKeys(KeyRange.lessThan("r5")),
-                RowQuery.partition("a").withRowKeys(KeyRange.startingWith("r1")),
-                RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("r3")),
-                RowQuery.wholeTable().withPartitionKeys(KeyRange.atMost("a ")),
-                RowQuery.wholeTable().withPartitionKeys(KeyRange.startingWith("a")));
+                RowQuery.partition("a").withRowKeyRange(KeyRange.lessThan("r5")),
+                RowQuery.partition("a").withRowKeyRange(KeyRange.startingWith("r1")),
+                RowQuery.wholeTable().withRowKeyRange(KeyRange.atLeast("r3")),
+                RowQuery.wholeTable().withPartitionKeyRange(KeyRange.atMost("a ")),
+                RowQuery.wholeTable().withPartitionKeyRange(KeyRange.startingWith("a")));
     }
 
     private void assertCounts(String table) {
@@ -105,21 +105,21 @@ public interface CountTck extends ConcurrencyTck {
         assertThat(store().count(table, partition.withFilter(Filter.parse("RowKey ge '00010'"))))
                 .isEqualTo(20);
         assertThat(store().count(table, partition.withPageSize(4))).isEqualTo(30);
-        assertThat(store().count(table, partition.withRowKeys(KeyRange.exactly("00003"))))
+        assertThat(store().count(table, partition.withRowKeyRange(KeyRange.exactly("00003"))))
                 .isEqualTo(1);
-        assertThat(store().count(table, partition.withRowKeys(KeyRange.exactly("absent"))))
+        assertThat(store().count(table, partition.withRowKeyRange(KeyRange.exactly("absent"))))
                 .isZero();
         assertThat(store().count(table, RowQuery.partition("none"))).isZero();
-        assertThat(store().count(table, partition.withRowKeys(KeyRange.between("00009", "00003"))))
+        assertThat(store().count(table, partition.withRowKeyRange(KeyRange.closedOpen("00009", "00003"))))
                 .isZero();
         Page<Row> page = store().query(table, partition.withPageSize(4), Row.DECODER);
-        assertThat(store().count(table, partition.continueFrom(page.next())))
+        assertThat(store().count(table, partition.withContinuation(page.next())))
                 .isEqualTo(30 - page.items().size());
     }
 
     /** A table of the same name is another one; of none nothing is counted. */
     @Test
-    @Requires(Capability.IMMEDIATE_TABLE_REUSE)
+    @Requires(Capability.IMMEDIATE_TABLE_NAME_REUSE)
     default void countsRecreatedTableOnly() {
         String table = newTable();
         insertNumbered(table, "a", 5);
@@ -160,7 +160,7 @@ public interface CountTck extends ConcurrencyTck {
 
     /** Every count is at least what was done before it began, and at most what was begun before it ended. */
     @Test
-    @Requires(Capability.COUNTS)
+    @Requires(Capability.SINGLE_REQUEST_COUNT)
     default void countIsBoundedByConcurrentWrites() {
         int rounds = Effort.byEffort(3, 10);
         for (int round = 0; round < rounds; round++) {
@@ -200,7 +200,7 @@ public interface CountTck extends ConcurrencyTck {
 
     /** Rows move between partitions and tables while others count: no row is counted twice, none is missed. */
     @Test
-    @Requires({Capability.COUNTS, Capability.CROSS_PARTITION_TRANSACTIONS})
+    @Requires({Capability.SINGLE_REQUEST_COUNT, Capability.CROSS_PARTITION_TRANSACTIONS})
     default void countsMovingRowsOnce() {
         Seed seed = Seed.of(20_261_123);
         int rows = 40;
@@ -221,7 +221,8 @@ public interface CountTck extends ConcurrencyTck {
                 return true;
             }
             do {
-                assertThat(store().count(table, RowQuery.wholeTable().withPartitionKeys(KeyRange.startingWith("p"))))
+                assertThat(store().count(
+                                        table, RowQuery.wholeTable().withPartitionKeyRange(KeyRange.startingWith("p"))))
                         .as(seed.toString())
                         .isEqualTo(rows);
                 store().count(table, RowQuery.partition("p1"));

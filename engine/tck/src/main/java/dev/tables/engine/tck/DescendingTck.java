@@ -51,15 +51,15 @@ public interface DescendingTck extends StoreUnderTest {
                 KeyRange.lessThan("1\u0000"),
                 KeyRange.atMost("2"),
                 KeyRange.atMost("\ud83d\ude00"),
-                KeyRange.between("1", "2"),
-                KeyRange.between("2", "1"),
+                KeyRange.closedOpen("1", "2"),
+                KeyRange.closedOpen("2", "1"),
                 KeyRange.startingWith("a"),
                 KeyRange.startingWith("1"));
         for (KeyRange partitions : ranges) {
             for (KeyRange rows : ranges) {
                 RowQuery query = RowQuery.wholeTable()
-                        .withPartitionKeys(partitions)
-                        .withRowKeys(rows)
+                        .withPartitionKeyRange(partitions)
+                        .withRowKeyRange(rows)
                         .withDescending(true);
                 RowQuery filtered = query.withFilter(Filter.compare("n", Filter.Operator.LT, 2));
                 List<Row> expected = turned(table, query);
@@ -89,7 +89,7 @@ public interface DescendingTck extends StoreUnderTest {
         store().write(table, RowOperation.delete(numbered("p", 5).keys(), ETag.ANY));
         insert(table, numbered("p", 20));
         insert(table, Row.builder("p", "00004x").build());
-        Page<String> second = store().query(table, query.continueFrom(first.next()), row -> row.rowKey());
+        Page<String> second = store().query(table, query.withContinuation(first.next()), row -> row.rowKey());
 
         assertThat(first.items()).containsExactly("00009", "00008", "00007", "00006");
         assertThat(second.items()).containsExactly("00004x", "00004", "00003", "00002");
@@ -104,8 +104,8 @@ public interface DescendingTck extends StoreUnderTest {
         RowQuery query = RowQuery.partition("p").withPageSize(1);
         Page<Row> page = store().query(table, query, Row.DECODER);
 
-        assertThatThrownBy(
-                        () -> store().query(table, query.withDescending(true).continueFrom(page.next()), Row.DECODER))
+        assertThatThrownBy(() ->
+                        store().query(table, query.withDescending(true).withContinuation(page.next()), Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 

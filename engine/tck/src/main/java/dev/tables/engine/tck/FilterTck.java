@@ -250,9 +250,9 @@ public interface FilterTck extends StoreUnderTest {
     default void findsRowsThatHaveAProperty() {
         String table = people();
 
-        assertThat(rowKeys(table, RowQuery.wholeTable().withFilter(Filter.isPresent("rate"))))
+        assertThat(rowKeys(table, RowQuery.wholeTable().withFilter(Filter.exists("rate"))))
                 .containsExactly("1", "4");
-        assertThat(rowKeys(table, RowQuery.wholeTable().withFilter(Filter.not(Filter.isPresent("rate")))))
+        assertThat(rowKeys(table, RowQuery.wholeTable().withFilter(Filter.not(Filter.exists("rate")))))
                 .containsExactly("2", "3");
     }
 

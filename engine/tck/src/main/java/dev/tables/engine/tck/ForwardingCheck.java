@@ -122,7 +122,7 @@ public final class ForwardingCheck {
                 Duration.ZERO,
                 EnumSet.allOf(Capability.class),
                 recording(OpenTransaction.class),
-                new OpenTransaction.Writes(List.of(TABLE), KEYS, 1, 1),
+                new OpenTransaction.WriteSummary(List.of(TABLE), KEYS, 1, 1),
                 List.of());
         return type == boolean.class
                 ? Boolean.TRUE

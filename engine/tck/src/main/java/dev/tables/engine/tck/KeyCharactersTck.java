@@ -165,7 +165,7 @@ public interface KeyCharactersTck extends StoreUnderTest {
                     KeyRange.atMost(text),
                     KeyRange.exactly(text),
                     KeyRange.startingWith(text))) {
-                assertThat(rowKeys(table, RowQuery.partition("p").withRowKeys(range)))
+                assertThat(rowKeys(table, RowQuery.partition("p").withRowKeyRange(range)))
                         .as("%s", range)
                         .containsExactlyInAnyOrderElementsOf(
                                 keys.stream().filter(range::contains).toList());

@@ -43,7 +43,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** Keys of the greatest length. */
     @Test
-    @Requires(Capability.LONG_KEYS)
+    @Requires(Capability.FULL_LENGTH_KEYS)
     default void acceptsKeysOfMaximumLength() {
         String table = newTable();
         Row row = Row.builder("p".repeat(1024), "\u4e2d".repeat(1024)).build();
@@ -57,7 +57,7 @@ public interface LimitsTck extends StoreUnderTest {
     default void acceptsKeysOfAdvertisedLengths() {
         StoreLimits limits = store().limits();
         String table = newTable();
-        Row row = Row.builder("p".repeat(limits.partitionKeyLength()), "r".repeat(limits.rowKeyLength()))
+        Row row = Row.builder("p".repeat(limits.maxPartitionKeyLength()), "r".repeat(limits.maxRowKeyLength()))
                 .int32("n", 1)
                 .build();
         insert(table, row);
@@ -71,15 +71,15 @@ public interface LimitsTck extends StoreUnderTest {
         StoreLimits found = store().limits();
         StoreLimits most = StoreLimits.STANDARD;
 
-        assertThat(found.partitionKeyLength()).isBetween(1, most.partitionKeyLength());
-        assertThat(found.rowKeyLength()).isBetween(1, most.rowKeyLength());
-        assertThat(found.maxKeyPairBytes())
-                .isBetween(found.partitionKeyLength() + found.rowKeyLength(), most.maxKeyPairBytes());
-        assertThat(found.valueBytes()).isBetween(1, most.valueBytes());
-        assertThat(found.rowBytes()).isBetween(found.valueBytes(), most.rowBytes());
-        assertThat(found.transactionOperations()).isBetween(1, most.transactionOperations());
-        assertThat(found.transactionBytes()).isBetween(found.rowBytes(), most.transactionBytes());
-        assertThat(found.maxDeletedRowsSkipped()).isGreaterThan(found.transactionOperations());
+        assertThat(found.maxPartitionKeyLength()).isBetween(1, most.maxPartitionKeyLength());
+        assertThat(found.maxRowKeyLength()).isBetween(1, most.maxRowKeyLength());
+        assertThat(found.maxPrimaryKeyBytes())
+                .isBetween(found.maxPartitionKeyLength() + found.maxRowKeyLength(), most.maxPrimaryKeyBytes());
+        assertThat(found.maxValueBytes()).isBetween(1, most.maxValueBytes());
+        assertThat(found.maxRowBytes()).isBetween(found.maxValueBytes(), most.maxRowBytes());
+        assertThat(found.maxTransactionOperations()).isBetween(1, most.maxTransactionOperations());
+        assertThat(found.maxTransactionBytes()).isBetween(found.maxRowBytes(), most.maxTransactionBytes());
+        assertThat(found.maxDeletedRowsSkipped()).isGreaterThan(found.maxTransactionOperations());
     }
 
     /** Keys one too long. */

@@ -32,7 +32,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
 
     /** Records histories and checks each. */
     @Test
-    @Requires({Capability.RETURNS_TRANSACTION_ETAGS, Capability.SORTED_PARTITIONS})
+    @Requires({Capability.RETURNS_TRANSACTION_ETAGS, Capability.ORDERED_WITHIN_PARTITION})
     default void concurrentOperationsAreLinearizable() {
         Seed seed = Seed.of(20_261_122);
         int histories = Effort.byEffort("histories", 12, 200);

@@ -121,8 +121,8 @@ public final class ModelStore {
         List<Row> found = new ArrayList<>();
         rows.forEach((keys, entry) -> {
             Filter filter = query.filter();
-            if (in(query.partitionKeys(), keys.partitionKey())
-                    && in(query.rowKeys(), keys.rowKey())
+            if (in(query.partitionKeyRange(), keys.partitionKey())
+                    && in(query.rowKeyRange(), keys.rowKey())
                     && (filter == null || test(filter, keys, entry))) {
                 Row.Builder row = Row.builder(keys);
                 entry.properties.forEach((name, value) -> {

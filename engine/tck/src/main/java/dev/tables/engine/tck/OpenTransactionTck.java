@@ -99,7 +99,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         String other = newTable();
         OpenTransaction open = store().begin();
         assertThat(open.pendingWrites().isEmpty()).isTrue();
-        assertThat(open.pendingWrites()).isEqualTo(new OpenTransaction.Writes(List.of(), null, 0, 0));
+        assertThat(open.pendingWrites()).isEqualTo(new OpenTransaction.WriteSummary(List.of(), null, 0, 0));
         in(open, () -> {
             store().write(other, put("q", 4));
             store().execute(new StoreTransaction().add(table, put("p", 1)).add(other, put("p", 2)));
@@ -108,7 +108,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
             assertThatExceptionOfType(RowAlreadyExistsException.class)
                     .isThrownBy(() -> insert(other, numbered("q", 4)));
         });
-        OpenTransaction.Writes writes = open.pendingWrites();
+        OpenTransaction.WriteSummary writes = open.pendingWrites();
         assertThat(writes.tables()).containsExactly(other, table);
         assertThat(writes.first()).isEqualTo(numbered("q", 4).keys());
         assertThat(writes.rows()).isEqualTo(3);
@@ -285,11 +285,11 @@ public interface OpenTransactionTck extends ConcurrencyTck {
                 store().write(table, remove("p", 2));
                 store().write(table, put("p", 0));
                 store().write(table, RowOperation.insert(new PrimaryKey("p", "000035"), writer -> {}));
-                Page<Row> second = store().query(table, query.continueFrom(first), Row.DECODER);
+                Page<Row> second = store().query(table, query.withContinuation(first), Row.DECODER);
                 assertThat(second.items()).extracting(Row::rowKey).containsExactly("00003", "000035");
                 return Objects.requireNonNull(second.next());
             });
-            assertThat(rowKeys(table, query.continueFrom(next))).containsExactly("00004", "00005");
+            assertThat(rowKeys(table, query.withContinuation(next))).containsExactly("00004", "00005");
         }
     }
 

@@ -54,7 +54,7 @@ public interface OrderTck extends StoreUnderTest {
 
     /** Row keys. */
     @Test
-    @Requires(Capability.SORTED_PARTITIONS)
+    @Requires(Capability.ORDERED_WITHIN_PARTITION)
     default void ordersRowKeysByCodeUnit() {
         String table = newTable();
         List<String> shuffled = new ArrayList<>(inOrder());
@@ -69,7 +69,7 @@ public interface OrderTck extends StoreUnderTest {
 
     /** Partition keys. */
     @Test
-    @Requires(Capability.SORTED_TABLES)
+    @Requires(Capability.ORDERED_ACROSS_PARTITIONS)
     default void ordersPartitionKeysByCodeUnit() {
         String table = newTable();
         List<String> shuffled = new ArrayList<>(inOrder());
@@ -84,7 +84,7 @@ public interface OrderTck extends StoreUnderTest {
 
     /** A partition stays together beside partitions that start alike. */
     @Test
-    @Requires(Capability.SORTED_TABLES)
+    @Requires(Capability.ORDERED_ACROSS_PARTITIONS)
     default void keepsPartitionsTogether() {
         String table = newTable();
         for (String key : List.of("a\u00a0|z", "a|\uffee", "a |a", "aa|", "a|")) {
@@ -99,7 +99,7 @@ public interface OrderTck extends StoreUnderTest {
 
     /** Whatever the order of partitions: the rows of each come together, in order, and partitions always in the same order. */
     @Test
-    @Requires(Capability.SORTED_PARTITIONS)
+    @Requires(Capability.ORDERED_WITHIN_PARTITION)
     default void returnsTheRowsOfEachPartitionTogetherAndInOrder() {
         String table = newTable();
         List<String> partitions = List.of("", "a", "a ", "aa", "b", "\ud83d\ude00", "\ue000", "zz");
@@ -125,7 +125,7 @@ public interface OrderTck extends StoreUnderTest {
 
     /** Where a query without order across partitions goes on behind a row, whether that is there or not. */
     @Test
-    @Requires(value = Capability.SORTED_PARTITIONS, without = Capability.SORTED_TABLES)
+    @Requires(value = Capability.ORDERED_WITHIN_PARTITION, without = Capability.ORDERED_ACROSS_PARTITIONS)
     default void continuesAfterAnyRow() {
         String table = newTable();
         for (String partition : List.of("", "a", "a ", "b", "\ud83d\ude00", "\ue000")) {
@@ -133,7 +133,8 @@ public interface OrderTck extends StoreUnderTest {
                 insert(table, Row.builder(partition, row).build());
             }
         }
-        RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.atMost("3")).withPageSize(2);
+        RowQuery query =
+                RowQuery.wholeTable().withRowKeyRange(KeyRange.atMost("3")).withPageSize(2);
         List<Row> found = asReturned(table, query);
         for (int i = 0; i < found.size(); i++) {
             PrimaryKey row = found.get(i).keys();
@@ -154,10 +155,10 @@ public interface OrderTck extends StoreUnderTest {
 
     private List<Row> behind(String table, RowQuery query, PrimaryKey row) {
         List<Row> rest = new ArrayList<>();
-        Page<Row> page = store().query(table, query.continueFrom(ContinuationToken.after(row)), Row.DECODER);
+        Page<Row> page = store().query(table, query.withContinuation(ContinuationToken.after(row)), Row.DECODER);
         rest.addAll(page.items());
         while (page.next() != null) {
-            page = store().query(table, query.continueFrom(page.next()), Row.DECODER);
+            page = store().query(table, query.withContinuation(page.next()), Row.DECODER);
             rest.addAll(page.items());
         }
         return rest;
@@ -175,7 +176,7 @@ public interface OrderTck extends StoreUnderTest {
                 List<String> expected = inOrder().stream()
                         .filter(key -> key.compareTo(low) >= 0 && key.compareTo(high) < 0)
                         .toList();
-                assertThat(rowKeys(table, RowQuery.partition("p").withRowKeys(KeyRange.between(low, high))))
+                assertThat(rowKeys(table, RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen(low, high))))
                         .isEqualTo(expected);
             }
         }
@@ -189,11 +190,11 @@ public interface OrderTck extends StoreUnderTest {
             insert(table, Row.builder("p", key + "x").build());
         }
 
-        assertThat(rowKeys(table, RowQuery.partition("p").withRowKeys(KeyRange.startingWith("\ud7ff"))))
+        assertThat(rowKeys(table, RowQuery.partition("p").withRowKeyRange(KeyRange.startingWith("\ud7ff"))))
                 .containsExactly("\ud7ffx");
-        assertThat(rowKeys(table, RowQuery.partition("p").withRowKeys(KeyRange.startingWith("\u07ff"))))
+        assertThat(rowKeys(table, RowQuery.partition("p").withRowKeyRange(KeyRange.startingWith("\u07ff"))))
                 .containsExactly("\u07ffx");
-        assertThat(rowKeys(table, RowQuery.partition("p").withRowKeys(KeyRange.startingWith("a"))))
+        assertThat(rowKeys(table, RowQuery.partition("p").withRowKeyRange(KeyRange.startingWith("a"))))
                 .containsExactly("a x", "a!x", "aax", "abx", "ax");
     }
 }

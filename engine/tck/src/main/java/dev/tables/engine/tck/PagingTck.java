@@ -111,7 +111,7 @@ public interface PagingTck extends StoreUnderTest {
         store().write(table, RowOperation.delete(numbered("p", 2).keys(), ETag.ANY));
         store().write(table, RowOperation.delete(numbered("p", 3).keys(), ETag.ANY));
 
-        assertThat(rowKeys(table, query.continueFrom(token))).containsExactly("00004", "00005");
+        assertThat(rowKeys(table, query.withContinuation(token))).containsExactly("00004", "00005");
     }
 
     /** Everything after a page is deleted. */
@@ -125,7 +125,7 @@ public interface PagingTck extends StoreUnderTest {
             store().write(table, RowOperation.delete(numbered("p", i).keys(), ETag.ANY));
         }
 
-        assertThat(rowKeys(table, query.continueFrom(token))).isEmpty();
+        assertThat(rowKeys(table, query.withContinuation(token))).isEmpty();
     }
 
     /** Rows come in before and after. */
@@ -138,7 +138,7 @@ public interface PagingTck extends StoreUnderTest {
         insert(table, Row.builder("p", "00001a").build());
         insert(table, Row.builder("p", "00004a").build());
 
-        assertThat(rowKeys(table, query.continueFrom(token))).containsExactly("00003", "00004", "00004a", "00005");
+        assertThat(rowKeys(table, query.withContinuation(token))).containsExactly("00003", "00004", "00004a", "00005");
     }
 
     /** A token may be used again, and with another page size. */
@@ -149,8 +149,8 @@ public interface PagingTck extends StoreUnderTest {
         RowQuery query = RowQuery.partition("p").withPageSize(3);
         ContinuationToken token = firstToken(table, query);
 
-        assertThat(rowKeys(table, query.continueFrom(token))).isEqualTo(keysOf(IntStream.range(3, 9)));
-        assertThat(store().query(table, query.continueFrom(token).withPageSize(5), Row.DECODER)
+        assertThat(rowKeys(table, query.withContinuation(token))).isEqualTo(keysOf(IntStream.range(3, 9)));
+        assertThat(store().query(table, query.withContinuation(token).withPageSize(5), Row.DECODER)
                         .items())
                 .extracting(Row::rowKey)
                 .isEqualTo(keysOf(IntStream.range(3, 8)));
@@ -206,13 +206,13 @@ public interface PagingTck extends StoreUnderTest {
         for (RowQuery other : List.of(
                 RowQuery.partition("q"),
                 RowQuery.wholeTable(),
-                query.withRowKeys(KeyRange.atLeast("00001")),
+                query.withRowKeyRange(KeyRange.atLeast("00001")),
                 query.withFilter(Filter.eq("number", 3)))) {
-            assertThatThrownBy(() -> store().query(table, other.continueFrom(token), Row.DECODER))
+            assertThatThrownBy(() -> store().query(table, other.withContinuation(token), Row.DECODER))
                     .isInstanceOf(InvalidQueryException.class);
         }
         String otherTable = newTable();
-        assertThatThrownBy(() -> store().query(otherTable, query.continueFrom(token), Row.DECODER))
+        assertThatThrownBy(() -> store().query(otherTable, query.withContinuation(token), Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 
@@ -227,7 +227,7 @@ public interface PagingTck extends StoreUnderTest {
         for (int i = 0; i < token.length(); i++) {
             char other = token.charAt(i) == 'A' ? 'B' : 'A';
             ContinuationToken changed = new ContinuationToken(token.substring(0, i) + other + token.substring(i + 1));
-            assertThatThrownBy(() -> store().query(table, query.continueFrom(changed), Row.DECODER))
+            assertThatThrownBy(() -> store().query(table, query.withContinuation(changed), Row.DECODER))
                     .isInstanceOf(InvalidQueryException.class);
         }
     }
@@ -238,7 +238,7 @@ public interface PagingTck extends StoreUnderTest {
     default void rejectsInvalidToken(String text) {
         String table = newTable();
         insertNumbered(table, "p", 1);
-        RowQuery query = RowQuery.partition("p").continueFrom(new ContinuationToken(text));
+        RowQuery query = RowQuery.partition("p").withContinuation(new ContinuationToken(text));
 
         assertThatThrownBy(() -> store().query(table, query, Row.DECODER)).isInstanceOf(InvalidQueryException.class);
     }

@@ -40,9 +40,9 @@ public interface QueryTck extends StoreUnderTest {
                 Arguments.of(KeyRange.exactly("1"), List.of("1")),
                 Arguments.of(KeyRange.exactly(""), List.of("")),
                 Arguments.of(KeyRange.exactly("x"), List.of()),
-                Arguments.of(KeyRange.between("1", "2"), List.of("1", "11")),
-                Arguments.of(KeyRange.between("2", "1"), List.of()),
-                Arguments.of(KeyRange.between("1", "1"), List.of()),
+                Arguments.of(KeyRange.closedOpen("1", "2"), List.of("1", "11")),
+                Arguments.of(KeyRange.closedOpen("2", "1"), List.of()),
+                Arguments.of(KeyRange.closedOpen("1", "1"), List.of()),
                 Arguments.of(KeyRange.atLeast("11"), List.of("11", "2", "3")),
                 Arguments.of(KeyRange.atLeast("10"), List.of("11", "2", "3")),
                 Arguments.of(KeyRange.atLeast("4"), List.of()),
@@ -70,7 +70,7 @@ public interface QueryTck extends StoreUnderTest {
     @ParameterizedTest
     @MethodSource("dev.tables.engine.tck.QueryTck#rowRanges")
     default void findsARangeOfRowKeys(KeyRange range, List<String> expected) {
-        assertThat(rowKeys(letters(), RowQuery.partition("a").withRowKeys(range)))
+        assertThat(rowKeys(letters(), RowQuery.partition("a").withRowKeyRange(range)))
                 .isEqualTo(expected);
     }
 
@@ -78,7 +78,7 @@ public interface QueryTck extends StoreUnderTest {
     @ParameterizedTest
     @MethodSource("dev.tables.engine.tck.QueryTck#rowRanges")
     default void findsARangeOfRowKeysInEveryPartition(KeyRange range, List<String> expected) {
-        List<Row> found = all(letters(), RowQuery.wholeTable().withRowKeys(range));
+        List<Row> found = all(letters(), RowQuery.wholeTable().withRowKeyRange(range));
 
         for (String partition : List.of("a", "ab", "b")) {
             assertThat(found.stream()
@@ -95,7 +95,7 @@ public interface QueryTck extends StoreUnderTest {
                 Arguments.of(KeyRange.all(), List.of("a", "ab", "b")),
                 Arguments.of(KeyRange.exactly("a"), List.of("a")),
                 Arguments.of(KeyRange.exactly("c"), List.of()),
-                Arguments.of(KeyRange.between("a", "b"), List.of("a", "ab")),
+                Arguments.of(KeyRange.closedOpen("a", "b"), List.of("a", "ab")),
                 Arguments.of(KeyRange.atLeast("ab"), List.of("ab", "b")),
                 Arguments.of(KeyRange.greaterThan("a"), List.of("ab", "b")),
                 Arguments.of(KeyRange.lessThan("ab"), List.of("a")),
@@ -114,7 +114,7 @@ public interface QueryTck extends StoreUnderTest {
     @ParameterizedTest
     @MethodSource("dev.tables.engine.tck.QueryTck#partitionRanges")
     default void findsARangeOfPartitionKeys(KeyRange range, List<String> expected) {
-        List<Row> found = all(letters(), RowQuery.wholeTable().withPartitionKeys(range));
+        List<Row> found = all(letters(), RowQuery.wholeTable().withPartitionKeyRange(range));
 
         assertThat(found.stream().map(Row::partitionKey).distinct()).isEqualTo(expected);
         assertThat(found).hasSize(5 * expected.size());
@@ -152,7 +152,7 @@ public interface QueryTck extends StoreUnderTest {
     /** Ranges and filters narrow each other. */
     @Test
     default void narrowsRangesByTheFilter() {
-        RowQuery query = RowQuery.partition("a").withRowKeys(KeyRange.atLeast("1"));
+        RowQuery query = RowQuery.partition("a").withRowKeyRange(KeyRange.atLeast("1"));
 
         assertThat(rowKeys(letters(), query.withFilter(Filter.parse("RowKey lt '2' and n eq 2"))))
                 .containsExactly("11");

@@ -142,10 +142,10 @@ public final class RandomData {
     public RowQuery query() {
         RowQuery query = RowQuery.wholeTable().withPageSize(oneIn(2) ? 1 + random.nextInt(5) : 1000);
         if (!oneIn(3)) {
-            query = query.withPartitionKeys(oneIn(2) ? KeyRange.exactly(partitionKey()) : range(true));
+            query = query.withPartitionKeyRange(oneIn(2) ? KeyRange.exactly(partitionKey()) : range(true));
         }
         if (oneIn(2)) {
-            query = query.withRowKeys(range(false));
+            query = query.withRowKeyRange(range(false));
         }
         if (oneIn(2)) {
             query = query.withFilter(filter(3));

@@ -53,7 +53,7 @@ public final class SkewedClockStore extends ForwardingTableStore {
 
     /** Another client, whose clock is so much ahead; behind, if that is negative. */
     public SkewedClockStore client(Duration clockAhead) {
-        return new SkewedClockStore(store(), clockAhead, skew, stamped);
+        return new SkewedClockStore(delegate(), clockAhead, skew, stamped);
     }
 
     @Override

@@ -48,14 +48,14 @@ public interface SnapshotTck extends ConcurrencyTck {
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void reportsWhetherThreadReadsSnapshot() {
-        assertThat(store().readsFromSnapshot()).isFalse();
+        assertThat(store().isReadingFromSnapshot()).isFalse();
         atOneMoment(() -> {
-            assertThat(store().readsFromSnapshot()).isTrue();
-            atOneMoment(() -> assertThat(store().readsFromSnapshot()).isTrue());
-            assertThat(store().readsFromSnapshot()).isTrue();
-            elsewhere(() -> assertThat(store().readsFromSnapshot()).isFalse());
+            assertThat(store().isReadingFromSnapshot()).isTrue();
+            atOneMoment(() -> assertThat(store().isReadingFromSnapshot()).isTrue());
+            assertThat(store().isReadingFromSnapshot()).isTrue();
+            elsewhere(() -> assertThat(store().isReadingFromSnapshot()).isFalse());
         });
-        assertThat(store().readsFromSnapshot()).isFalse();
+        assertThat(store().isReadingFromSnapshot()).isFalse();
     }
 
     /** Gets, gets of several, queries of a row, a partition, a table, by filter and not: none sees what is written meanwhile, by whomever. */
@@ -159,7 +159,7 @@ public interface SnapshotTck extends ConcurrencyTck {
             found.add(all(one, RowQuery.wholeTable()));
             found.add(all(one, RowQuery.wholeTable().withPageSize(3)));
             found.add(all(one, RowQuery.partition("q")));
-            found.add(all(one, RowQuery.partition("p").withRowKeys(KeyRange.exactly("00003"))));
+            found.add(all(one, RowQuery.partition("p").withRowKeyRange(KeyRange.exactly("00003"))));
         }
         return found;
     }
@@ -240,17 +240,17 @@ public interface SnapshotTck extends ConcurrencyTck {
             Page<Row> first = store().query(table, query, Row.DECODER);
             insert(table, numbered("p", 7));
             store().write(table, RowOperation.delete(numbered("p", 2).keys(), ETag.ANY));
-            Page<Row> second = store().query(table, query.continueFrom(first.next()), Row.DECODER);
+            Page<Row> second = store().query(table, query.withContinuation(first.next()), Row.DECODER);
             assertThat(second.items()).extracting(Row::rowKey).containsExactly("00002", "00003");
             next[0] = second.next();
         });
 
-        assertThat(rowKeys(table, query.continueFrom(next[0]))).containsExactly("00004", "00005", "00007");
+        assertThat(rowKeys(table, query.withContinuation(next[0]))).containsExactly("00004", "00005", "00007");
     }
 
     /** A table that is made meanwhile is not there, also under the name of one that was. */
     @Test
-    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_REUSE})
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_NAME_REUSE})
     default void snapshotDoesNotSeeTablesCreatedLater() {
         String table = newTable();
         insertNumbered(table, "p", 3);
@@ -294,7 +294,7 @@ public interface SnapshotTck extends ConcurrencyTck {
                 .isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> store().query(table, RowQuery.wholeTable(), Row.DECODER))
                 .isInstanceOf(TableNotFoundException.class);
-        RowQuery nothing = RowQuery.partition("p").withRowKeys(KeyRange.between("b", "a"));
+        RowQuery nothing = RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen("b", "a"));
         assertThatThrownBy(() -> store().query(table, nothing, Row.DECODER)).isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> store().count(table, nothing)).isInstanceOf(TableNotFoundException.class);
     }

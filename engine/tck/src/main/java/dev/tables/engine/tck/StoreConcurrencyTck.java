@@ -66,7 +66,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
 
     /** Transactions over the same partitions in any order, with single writes, entity group transactions and drops of tables. */
     @Test
-    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_REUSE})
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_NAME_REUSE})
     default void overlappingTransactionsDoNotDeadlock() {
         Seed seed = Seed.of(20_261_122);
         List<String> tables = List.of(newTable(), newTable());
@@ -228,7 +228,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
 
     /** Tables that come and go: what fails changes nothing in the table that stays. */
     @Test
-    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_REUSE})
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_NAME_REUSE})
     default void failedTransactionsChangeNothingWhileTablesComeAndGo() {
         String table = newTable();
         String unsteady = newTable();
@@ -271,7 +271,11 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
 
     /** Writers put each row together with one that is derived from it: none is left whose owner was dropped. */
     @Test
-    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.DEPENDENT_TABLES, Capability.IMMEDIATE_TABLE_REUSE})
+    @Requires({
+        Capability.CROSS_PARTITION_TRANSACTIONS,
+        Capability.DEPENDENT_TABLES,
+        Capability.IMMEDIATE_TABLE_NAME_REUSE
+    })
     default void dependentTableIsEmptyAfterOwnerIsDropped() {
         String owner = newTable();
         String derived = newTable();

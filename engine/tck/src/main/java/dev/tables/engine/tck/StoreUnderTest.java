@@ -75,16 +75,16 @@ public interface StoreUnderTest {
     }
 
     /**
-     * All rows of a query, page by page, in the order of keys: as the store returns them if it has {@link Capability#SORTED_TABLES}, else as far
+     * All rows of a query, page by page, in the order of keys: as the store returns them if it has {@link Capability#ORDERED_ACROSS_PARTITIONS}, else as far
      * as it promises an order.
      */
     default List<Row> all(String table, RowQuery query) {
         List<Row> found = asReturned(table, query);
         Comparator<Row> order = Comparator.comparing(
-                store().capabilities().contains(Capability.SORTED_PARTITIONS)
+                store().capabilities().contains(Capability.ORDERED_WITHIN_PARTITION)
                         ? row -> new PrimaryKey(row.partitionKey(), "")
                         : Row::keys);
-        if (!store().capabilities().contains(Capability.SORTED_TABLES)) {
+        if (!store().capabilities().contains(Capability.ORDERED_ACROSS_PARTITIONS)) {
             found.sort(query.descending() ? order.reversed() : order);
         }
         return found;
@@ -100,7 +100,7 @@ public interface StoreUnderTest {
             if (page.next() == null) {
                 return found;
             }
-            next = query.continueFrom(page.next());
+            next = query.withContinuation(page.next());
         }
         throw new AssertionError("The query returned 100,000 pages and has a next page. Expected fewer pages.");
     }

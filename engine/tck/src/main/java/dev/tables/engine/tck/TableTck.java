@@ -192,7 +192,7 @@ public interface TableTck extends StoreUnderTest {
 
     /** A dropped table is gone with its rows. */
     @Test
-    @Requires(Capability.IMMEDIATE_TABLE_REUSE)
+    @Requires(Capability.IMMEDIATE_TABLE_NAME_REUSE)
     default void droppedTableLosesRowsAndNameIsReusable() {
         String table = newTable();
         insertNumbered(table, "p", 20);
@@ -251,7 +251,7 @@ public interface TableTck extends StoreUnderTest {
         assertThatThrownBy(() -> store().getAll("Absent", List.of(keys), Projection.ALL, Row.DECODER))
                 .isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> all("Absent", RowQuery.wholeTable())).isInstanceOf(TableNotFoundException.class);
-        RowQuery nothing = RowQuery.partition("p").withRowKeys(KeyRange.between("b", "a"));
+        RowQuery nothing = RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen("b", "a"));
         assertThatThrownBy(() -> all("Absent", nothing)).isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> store().execute("Absent", transaction))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {

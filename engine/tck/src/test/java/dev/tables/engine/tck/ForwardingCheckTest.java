@@ -56,7 +56,7 @@ class ForwardingCheckTest {
             @Override
             public <T> List<T> getAll(
                     String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-                store().get(table, keys.get(0), projection, decoder);
+                delegate().get(table, keys.get(0), projection, decoder);
                 return List.of();
             }
         };

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 
 /** The contract of a store without order across partitions. */
 class HashOrderedTckTest implements TableStoreTck {
-    private static final TableStore STORE = new HashOrderedStore(LocalTableStore.inMemory());
+    private static final TableStore STORE = new HashPartitionedTableStore(LocalTableStore.inMemory());
 
     @Override
     public TableStore store() {

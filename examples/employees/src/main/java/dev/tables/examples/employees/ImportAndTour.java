@@ -49,7 +49,7 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
     /** Takes an index out of service and fills it again, slowly enough to be watched. */
     private void refill(String index) {
         EntityTable<Employee> table = tables.table(Employee.class);
-        table.rebuildIndex(index);
+        table.markIndexForRebuild(index);
         JobProgress end = IndexBackfill.job(table, index)
                 .withRowsPerSecond(ROWS_A_SECOND)
                 .onProgress(ImportAndTour::show)
@@ -62,11 +62,11 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
         System.out.println(String.format(
                 Locale.ROOT,
                 "Index %s, %s: %d %% done, %,d read in this phase, %,d index rows written, %.0f per second%s",
-                progress.name().index(),
+                progress.name().indexName(),
                 progress.phase(),
                 progress.percentComplete(),
                 progress.processedRows(),
-                progress.changed(),
+                progress.changedRows(),
                 progress.rowsPerSecond(),
                 left == null ? "" : ", about " + left.toSeconds() + " s left"));
     }

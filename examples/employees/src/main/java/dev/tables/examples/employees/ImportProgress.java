@@ -12,7 +12,7 @@ import dev.tables.annotation.TableEntity;
  * @param total entities to store
  * @param department the department that the tour visits unless set otherwise
  */
-@TableEntity(table = "imports", partitionKey = "imports")
+@TableEntity(table = "imports", constantPartitionKey = "imports")
 public record ImportProgress(@RowKey String table, String source, int stored, int total, String department) {
     boolean finished() {
         return stored == total;

@@ -103,7 +103,7 @@ public final class Importer {
 
     /** Where a dropped table's name stays taken for a while, as on Azure, entities are deleted one by one. */
     private void empty() {
-        if (store.capabilities().contains(Capability.IMMEDIATE_TABLE_REUSE)) {
+        if (store.capabilities().contains(Capability.IMMEDIATE_TABLE_NAME_REUSE)) {
             for (String table : tables.table(Employee.class).model().tables()) {
                 if (!table.equals(IntentLog.TABLE)) {
                     store.deleteTable(table);

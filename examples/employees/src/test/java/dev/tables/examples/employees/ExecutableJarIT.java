@@ -2,7 +2,7 @@ package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -57,7 +57,7 @@ class ExecutableJarIT {
     @Test
     void runsOnItsPlatformOnly() throws Exception {
         Ended ended = run();
-        if (RocksDbTableStore.nativeLibraryResource().startsWith("librocksdbjni-" + PLATFORM + ".")) {
+        if (RocksDbTableStores.nativeLibraryResource().startsWith("librocksdbjni-" + PLATFORM + ".")) {
             assertThat(ended.output()).contains("the highest salary, from a stream of all");
             assertThat(ended.status()).isZero();
         } else {

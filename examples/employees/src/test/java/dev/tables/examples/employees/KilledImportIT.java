@@ -155,14 +155,14 @@ class KilledImportIT {
 
     private static int keys(TableStore store, String partition, String start, List<PrimaryKey> into) {
         RowQuery query = RowQuery.partition(partition)
-                .withRowKeys(KeyRange.startingWith(start))
+                .withRowKeyRange(KeyRange.startingWith(start))
                 .withProjection(Projection.of());
         int before = into.size();
         Page<Row> page;
         do {
             page = store.query("staff", query, Row.DECODER);
             page.items().forEach(row -> into.add(row.keys()));
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         return into.size() - before;
     }

@@ -71,7 +71,7 @@ class PromotionsTest {
 
     @Test
     void allFourRowsAreOneRequest() {
-        faults.nextWrite().skippingFirst(1).failAsUnavailable();
+        faults.onNextWrite().skippingFirst(1).failAsUnavailable();
 
         promotions.promote(ZOE, "Head Gardener", 50_000, TODAY);
 
@@ -81,7 +81,7 @@ class PromotionsTest {
 
     @Test
     void aStoreThatFailsLeavesEverythingAsItWas() {
-        faults.nextWrite().throttle();
+        faults.onNextWrite().throttle();
 
         assertThatThrownBy(() -> promotions.promote(ZOE, "Head Gardener", 50_000, TODAY))
                 .isInstanceOf(TransientDataAccessResourceException.class);

@@ -34,7 +34,7 @@ class ServeTest {
                     .contains("\"ranges\":[{\"reads\":", "\"hottestPartitions\":[{")
                     .contains("\"findByDepartmentAndEmail\":{\"accessPath\":\"INDEX_LOOKUP\"");
             assertThat(get("http://localhost:" + port + "/actuator/tables/" + SalaryRepository.class.getName()))
-                    .contains("\"streamByDepartment\":{\"accessPath\":\"PARTITION\"");
+                    .contains("\"streamByDepartment\":{\"accessPath\":\"PARTITION_SCAN\"");
         }
     }
 

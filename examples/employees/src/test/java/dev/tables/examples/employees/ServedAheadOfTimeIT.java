@@ -53,7 +53,7 @@ class ServedAheadOfTimeIT {
         assertThat(answers.get("tables")).asString().contains("findByDepartmentAndEmail={accessPath=INDEX_LOOKUP");
         assertThat(answers.get("tables/SalaryRepository"))
                 .asString()
-                .contains("streamByDepartment={accessPath=PARTITION");
+                .contains("streamByDepartment={accessPath=PARTITION_SCAN");
         assertThat(answers.get("tables/NoRepository")).asString().isEqualTo("404");
         assertThat(answers.get("tablesindexes"))
                 .asString()

@@ -134,7 +134,7 @@ class TransfersTest {
     @Test
     void aStoreThatFailsLeavesEverythingAsItWas() {
         for (int number = 0; number < 8; number++) {
-            faults.nextWrite().skippingFirst(number).throttle();
+            faults.onNextWrite().skippingFirst(number).throttle();
             assertThatExceptionOfType(TransientDataAccessResourceException.class)
                     .as("write %s", number)
                     .isThrownBy(() -> transfers.transfer(COMPANY, ZOE, "Kitchen", TODAY));

@@ -58,7 +58,7 @@ class VacationsTest {
 
     @Test
     void aStoreThatFailsOpensNoYear() {
-        faults.nextWrite().throttle();
+        faults.onNextWrite().throttle();
 
         assertThatExceptionOfType(TransientDataAccessResourceException.class)
                 .isThrownBy(() -> vacations.open(LAST, 30));

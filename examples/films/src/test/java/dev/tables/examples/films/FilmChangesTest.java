@@ -58,8 +58,8 @@ class FilmChangesTest {
     private static final Map<Integer, Map<String, List<String>>> PLANS = Map.of(
             2,
             Map.of(
-                    "findByCountryAndGenresContaining", List.of("PARTITION", "INDEX_LOOKUP byGenres"),
-                    "findByDirector", List.of("SCAN", "INDEX_LOOKUP byDirector")),
+                    "findByCountryAndGenresContaining", List.of("PARTITION_SCAN", "INDEX_LOOKUP byGenres"),
+                    "findByDirector", List.of("TABLE_SCAN", "INDEX_LOOKUP byDirector")),
             6,
             Map.of(
                     "findTop10ByCountryAndYearOrderByRatingDesc",

@@ -21,8 +21,8 @@ class FilmsApplicationTest {
 
         assertThat(output.getOut())
                 .contains("Version 1", "Version 8", "200 films, when all indexes are filled")
-                .contains("findByDirector: 1. SCAN")
-                .contains("findByDirector: 1. INDEX_LOOKUP by index byDirector (in use); 2. SCAN")
-                .contains("findByCountryAndYear: 1. INDEX_RANGE by index byYearAndRating (in use); 2. PARTITION");
+                .contains("findByDirector: 1. TABLE_SCAN")
+                .contains("findByDirector: 1. INDEX_LOOKUP by index byDirector (in use); 2. TABLE_SCAN")
+                .contains("findByCountryAndYear: 1. INDEX_RANGE by index byYearAndRating (in use); 2. PARTITION_SCAN");
     }
 }

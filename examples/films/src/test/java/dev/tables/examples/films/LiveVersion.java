@@ -1,6 +1,6 @@
 package dev.tables.examples.films;
 
-import dev.tables.boot.TablesIndexes;
+import dev.tables.boot.TablesIndexManager;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.engine.KeyRange;
@@ -128,7 +128,7 @@ final class LiveVersion implements AutoCloseable {
     String planInUse(String method) {
         return films.plan(method).candidates().stream()
                 .filter(plan -> plan.chosen())
-                .map(plan -> plan.plan().path()
+                .map(plan -> plan.plan().accessPath()
                         + (plan.plan().index() == null
                                 ? ""
                                 : " " + plan.plan().index().name()))
@@ -140,7 +140,7 @@ final class LiveVersion implements AutoCloseable {
     Map<Integer, Map<String, String>> rows(String country) {
         TableStore store = context.getBean(TablesTemplate.class).store();
         Map<Integer, Map<String, String>> rows = new TreeMap<>();
-        RowQuery query = RowQuery.partition(country).withRowKeys(KeyRange.lessThan("~"));
+        RowQuery query = RowQuery.partition(country).withRowKeyRange(KeyRange.lessThan("~"));
         while (true) {
             Page<Row> page = store.query("films", query, Row::from);
             for (Row row : page.items()) {
@@ -151,12 +151,12 @@ final class LiveVersion implements AutoCloseable {
             if (page.next() == null) {
                 return rows;
             }
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         }
     }
 
     List<IndexStatus> indexes() {
-        return context.getBean(TablesIndexes.class).declaredIndexes();
+        return context.getBean(TablesIndexManager.class).declaredIndexes();
     }
 
     /** Whether each index that it declares is complete, or dropped. */
@@ -167,7 +167,7 @@ final class LiveVersion implements AutoCloseable {
 
     /** Whether rows of dropped indexes are left. */
     boolean hasDroppedIndexes() {
-        return context.getBean(TablesIndexes.class).allIndexes().stream()
+        return context.getBean(TablesIndexManager.class).allIndexes().stream()
                 .anyMatch(index -> index.state() == IndexState.DROPPING);
     }
 

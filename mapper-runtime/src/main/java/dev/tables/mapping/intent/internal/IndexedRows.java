@@ -108,13 +108,13 @@ public final class IndexedRows {
     private static Set<Space> registered(TableStore store) {
         Set<Space> spaces = new LinkedHashSet<>();
         RowQuery query = RowQuery.wholeTable()
-                .withRowKeys(KeyRange.startingWith(INDEX))
+                .withRowKeyRange(KeyRange.startingWith(INDEX))
                 .withProjection(Projection.of(TABLE, ENTITY, SPACE, STATE));
         ContinuationToken next = null;
         do {
             Page<Space> page;
             try {
-                page = store.query(CATALOG, query.continueFrom(next), IndexedRows::spaceOf);
+                page = store.query(CATALOG, query.withContinuation(next), IndexedRows::spaceOf);
             } catch (TableNotFoundException noCatalog) {
                 return spaces;
             }

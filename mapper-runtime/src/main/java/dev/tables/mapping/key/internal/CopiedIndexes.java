@@ -65,13 +65,13 @@ public final class CopiedIndexes {
 
     /** The indexes with tables of their own. */
     private static List<Row> indexes(TableStore source) {
-        RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.startingWith(INDEX));
+        RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.startingWith(INDEX));
         List<Row> found = new ArrayList<>();
         ContinuationToken next = null;
         do {
             Page<Row> page;
             try {
-                page = source.query(CATALOG, query.continueFrom(next), Row.DECODER);
+                page = source.query(CATALOG, query.withContinuation(next), Row.DECODER);
             } catch (TableNotFoundException noCatalog) {
                 return found;
             }

@@ -40,7 +40,8 @@ public final class ShardedKeys {
 
     /** Whether a store needs it: it keeps order within a partition, and none across partitions. */
     public static boolean areIn(Set<Capability> capabilities) {
-        return capabilities.contains(Capability.SORTED_PARTITIONS) && !capabilities.contains(Capability.SORTED_TABLES);
+        return capabilities.contains(Capability.ORDERED_WITHIN_PARTITION)
+                && !capabilities.contains(Capability.ORDERED_ACROSS_PARTITIONS);
     }
 
     /** The keys under which a row is stored. */

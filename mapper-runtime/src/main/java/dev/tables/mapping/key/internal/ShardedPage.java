@@ -59,12 +59,12 @@ final class ShardedPage<T> {
         this.decoder = decoder;
         Comparator<PrimaryKey> ascending = Comparator.naturalOrder();
         rows = new TreeMap<>(query.descending() ? ascending.reversed() : ascending);
-        KeyRange all = ShardedKeys.stored(query.partitionKeys(), query.rowKeys());
+        KeyRange all = ShardedKeys.stored(query.partitionKeyRange(), query.rowKeyRange());
         String place = behind == null ? null : ShardedKeys.stored(behind).rowKey();
         rest = place == null
                 ? all
                 : all.intersect(query.descending() ? KeyRange.lessThan(place) : KeyRange.greaterThan(place));
-        ShardedKeys.of(query.partitionKeys()).forEach(shard -> shards.add(new Shard(shard)));
+        ShardedKeys.of(query.partitionKeyRange()).forEach(shard -> shards.add(new Shard(shard)));
     }
 
     Page<T> read() {
@@ -91,7 +91,7 @@ final class ShardedPage<T> {
     private Page<T> merged() {
         merge();
         boolean more = shards.stream().anyMatch(shard -> shard.hasMore || !shard.read.isEmpty());
-        if (!rest.isEmpty() && !store.readsFromSnapshot()) {
+        if (!rest.isEmpty() && !store.isReadingFromSnapshot()) {
             addWhatHasCome(more && last != null ? rest.intersect(upTo(last)) : rest);
         }
         for (UsualRow row : rows.values()) {
@@ -122,8 +122,8 @@ final class ShardedPage<T> {
     }
 
     private boolean isAsked(UsualRow row) {
-        return query.partitionKeys().contains(row.partitionKey())
-                && query.rowKeys().contains(row.rowKey());
+        return query.partitionKeyRange().contains(row.partitionKey())
+                && query.rowKeyRange().contains(row.rowKey());
     }
 
     private KeyRange upTo(PrimaryKey place) {
@@ -170,7 +170,7 @@ final class ShardedPage<T> {
         if (requests == null) {
             return;
         }
-        if (requests.size() == 1 || store.readsFromSnapshot()) {
+        if (requests.size() == 1 || store.isReadingFromSnapshot()) {
             // Other threads do not read as of it.
             requests.forEach(Runnable::run);
         } else {
@@ -211,9 +211,9 @@ final class ShardedPage<T> {
         private boolean hasMore;
 
         Shard(String partition) {
-            asked = query.withPartitionKeys(KeyRange.exactly(partition))
-                    .withRowKeys(rest)
-                    .continueFrom(null);
+            asked = query.withPartitionKeyRange(KeyRange.exactly(partition))
+                    .withRowKeyRange(rest)
+                    .withContinuation(null);
             hasMore = !rest.isEmpty();
         }
 
@@ -221,7 +221,7 @@ final class ShardedPage<T> {
             if (!hasMore) {
                 return new Page<>(List.of(), null);
             }
-            Page<R> page = store.query(table, asked.withPageSize(size).continueFrom(next), rows);
+            Page<R> page = store.query(table, asked.withPageSize(size).withContinuation(next), rows);
             next = page.next();
             hasMore = page.hasNext();
             return page;
@@ -236,11 +236,11 @@ final class ShardedPage<T> {
 
         /** Reads all of it in a range of stored row keys. */
         <R> void read(KeyRange range, Projection wanted, RowDecoder<R> made, List<R> into) {
-            RowQuery all = asked.withRowKeys(range).withProjection(wanted).withPageSize(Limits.MAX_PAGE_SIZE);
+            RowQuery all = asked.withRowKeyRange(range).withProjection(wanted).withPageSize(Limits.MAX_PAGE_SIZE);
             Page<R> page;
             ContinuationToken from = null;
             do {
-                page = store.query(table, all.continueFrom(from), made);
+                page = store.query(table, all.withContinuation(from), made);
                 into.addAll(page.items());
                 from = page.next();
             } while (page.hasNext());

@@ -85,29 +85,30 @@ public final class ShardedTables extends ForwardingTableStore {
     @Override
     public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
         return has(table)
-                ? store().get(table, ShardedKeys.stored(keys), projection, UsualRow.decoder(decoder))
-                : store().get(table, keys, projection, decoder);
+                ? delegate().get(table, ShardedKeys.stored(keys), projection, UsualRow.decoder(decoder))
+                : delegate().get(table, keys, projection, decoder);
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         return has(table)
-                ? store().getAll(
+                ? delegate()
+                        .getAll(
                                 table,
                                 keys.stream()
                                         .<PrimaryKey>map(ShardedKeys::stored)
                                         .toList(),
                                 projection,
                                 UsualRow.decoder(decoder))
-                : store().getAll(table, keys, projection, decoder);
+                : delegate().getAll(table, keys, projection, decoder);
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         return has(table)
-                ? new ShardedPage<>(store(), table, query, behind(table, query), decoder).read()
-                : store().query(table, query, decoder);
+                ? new ShardedPage<>(delegate(), table, query, behind(table, query), decoder).read()
+                : delegate().query(table, query, decoder);
     }
 
     private static @Nullable PrimaryKey behind(String table, RowQuery query) {
@@ -123,22 +124,26 @@ public final class ShardedTables extends ForwardingTableStore {
 
     @Override
     public long count(String table, RowQuery query) {
-        return has(table) ? TableStore.countByReadingPages(this, table, query) : store().count(table, query);
+        return has(table)
+                ? TableStore.countByReadingPages(this, table, query)
+                : delegate().count(table, query);
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return has(table) ? asked(() -> store().write(table, stored(operation))) : store().write(table, operation);
+        return has(table)
+                ? asked(() -> delegate().write(table, stored(operation)))
+                : delegate().write(table, operation);
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         if (!has(table)) {
-            return store().execute(table, transaction);
+            return delegate().execute(table, transaction);
         }
         EntityGroupTransaction stored = new EntityGroupTransaction();
         transaction.operations().forEach(operation -> stored.add(stored(operation)));
-        return asked(() -> store().execute(table, stored));
+        return asked(() -> delegate().execute(table, stored));
     }
 
     @Override
@@ -147,7 +152,7 @@ public final class ShardedTables extends ForwardingTableStore {
         for (StoreTransaction.Operation one : transaction.operations()) {
             stored.add(one.table(), has(one.table()) ? stored(one.operation()) : one.operation());
         }
-        return asked(() -> store().execute(stored));
+        return asked(() -> delegate().execute(stored));
     }
 
     @Override

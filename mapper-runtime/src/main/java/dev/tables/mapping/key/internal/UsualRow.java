@@ -37,6 +37,6 @@ final class UsualRow extends ForwardingRowReader {
     /** Of the row as it is stored. */
     @Override
     public long bytes() {
-        return row().bytes();
+        return delegate().bytes();
     }
 }

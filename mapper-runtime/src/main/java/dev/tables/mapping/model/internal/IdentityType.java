@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 public record IdentityType(
         String name, boolean generated, @Nullable List<String> components, List<KnownType> types) {
     /** Names that no component of a key record can have: its accessor would be another method. */
-    private static final Set<String> METHODS =
-            Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toRowKeys", "toString", "wait");
+    private static final Set<String> METHODS = Set.of(
+            "clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toPrimaryKey", "toString", "wait");
     /** The end of the names of components instead. */
     private static final String RENAMED = "Value";
 
@@ -73,7 +73,7 @@ public record IdentityType(
     private @Nullable String misfitOfTypes(EntityModel model, List<String> names) {
         for (int i = 0; i < names.size(); i++) {
             PropertyModel key = model.property(names.get(i));
-            if (key != null && !types.get(i).fits(key.type(), key.constants())) {
+            if (key != null && !types.get(i).fits(key.type(), key.enumClassName())) {
                 return found(model) + ", but its key property '" + key.name() + "' is stored as "
                         + key.comparedTypeName() + ". Use that type" + (components == null ? "" : " for the component")
                         + ", or the generated " + model.entity() + "Key.";

@@ -2,7 +2,7 @@ package dev.tables.mapping.model.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.PropertyStorage;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -36,9 +36,9 @@ public final class KnownNames {
             Set<String> subtypes = model.subtypesWith(property.name());
             boolean has = subtype == null || subtypes == null || subtypes.contains(subtype);
             if (has && property.role() == PropertyModel.Role.PROPERTY) {
-                add(model, property.storedName(), property.spread());
+                add(model, property.storedName(), property.storage());
                 for (String former : property.otherNames()) {
-                    add(model, former, property.spread());
+                    add(model, former, property.storage());
                 }
                 addValueObject(property, prefixes);
             }
@@ -47,12 +47,12 @@ public final class KnownNames {
         valueObjects.sort((one, other) -> Integer.compare(other.length(), one.length()));
     }
 
-    private void add(EntityModel model, String name, @Nullable Spread spread) {
+    private void add(EntityModel model, String name, @Nullable PropertyStorage spread) {
         names.add(name);
         if (spread != null) {
             names.addAll(spread.namesOf(name, model.maxChunks()));
-            if (spread.kind() == Spread.Kind.MAP) {
-                maps.add(Spread.mapPrefix(name));
+            if (spread.kind() == PropertyStorage.Kind.MAP) {
+                maps.add(PropertyStorage.mapPrefix(name));
             }
         }
     }

@@ -7,7 +7,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,8 +26,8 @@ final class Advice {
 
     static String reason(EntityModel model, QuerySpec spec, Candidate chosen, KeyMatch partition) {
         return switch (chosen.path()) {
-            case POINT -> "The query contains the full key.";
-            case POINTS -> "The query contains full keys.";
+            case POINT_READ -> "The query contains the full key.";
+            case MULTI_POINT_READ -> "The query contains full keys.";
             case ROW_RANGE -> "The query contains the partition key and leading components of the row key.";
             case INDEX_LOOKUP ->
                 chosen.isByTableIndex()
@@ -39,8 +39,8 @@ final class Advice {
                                 ? "The query has conditions on leading properties of the index."
                                 : "The index has the requested order, across all partitions."
                         : "The query contains the partition key, and the index supports conditions or the order.";
-            case PARTITION ->
-                chosen.residual() == null && chosen.sortedBy() != SortedBy.MEMORY
+            case PARTITION_SCAN ->
+                chosen.residual() == null && chosen.sortedBy() != SortStrategy.IN_MEMORY
                         ? "The query contains the partition key and no other condition."
                         : "The query contains the partition key, but no condition that the row key or an index "
                                 + "supports.";
@@ -49,7 +49,7 @@ final class Advice {
                         ? "The query contains the partition key, and the partition is split into shards."
                         : "The query contains several partition keys.";
             case UNION -> "Keys or an index support each term of the 'or'.";
-            case SCAN ->
+            case TABLE_SCAN ->
                 "The query does not contain the partition key: " + missing(model, partition) + "."
                         + scanned(spec, partition);
         };
@@ -97,16 +97,16 @@ final class Advice {
 
     /** The index declaration, or further condition, that would serve the query; null if nothing would help much. */
     static @Nullable String advice(EntityModel model, QuerySpec spec, Candidate chosen, List<Condition.Test> tests) {
-        boolean slow = chosen.path() == AccessPath.SCAN || chosen.path() == AccessPath.PARTITION;
-        if (!slow && chosen.sortedBy() != SortedBy.MEMORY) {
+        boolean slow = chosen.path() == AccessPath.TABLE_SCAN || chosen.path() == AccessPath.PARTITION_SCAN;
+        if (!slow && chosen.sortedBy() != SortStrategy.IN_MEMORY) {
             return null;
         }
-        boolean sorted = chosen.sortedBy() == SortedBy.KEY_ORDER || chosen.sortedBy() == SortedBy.INDEX_ORDER;
+        boolean sorted = chosen.sortedBy() == SortStrategy.KEY_ORDER || chosen.sortedBy() == SortStrategy.INDEX_ORDER;
         boolean orderHelps = !sorted && spec.isInKeyOrder();
         QuerySpec served = orderHelps ? spec : spec.withSort(List.of());
         AdvisedIndex advised = indexed(model, served, tests);
         String index = advised.declaration();
-        if (chosen.path() == AccessPath.SCAN) {
+        if (chosen.path() == AccessPath.TABLE_SCAN) {
             boolean first = orderHelps && isFirstOfAll(spec, tests, advised.properties());
             boolean narrows = first || tests.stream().anyMatch(Advice::isServedAcross);
             return partition(model, spec, tests, index)
@@ -117,7 +117,7 @@ final class Advice {
                     + ofTerms(model, served.withRead(IndexConsistency.STRONG));
         }
         boolean helps = index != null && Planner.isServedForLess(model, spec, advised.components(model), chosen);
-        if (!spec.isInKeyOrder() && chosen.sortedBy() == SortedBy.MEMORY) {
+        if (!spec.isInKeyOrder() && chosen.sortedBy() == SortStrategy.IN_MEMORY) {
             return unordered(spec, helps ? index : null);
         }
         return helps ? "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests) : null;
@@ -154,7 +154,7 @@ final class Advice {
     private static Set<String> ofTerms(EntityModel model, QuerySpec spec, Condition.Any any) {
         Set<String> indexes = new LinkedHashSet<>();
         for (Condition term : any.terms()) {
-            if (Planner.plan(model, spec.withCondition(term)).path() != AccessPath.SCAN) {
+            if (Planner.plan(model, spec.withCondition(term)).accessPath() != AccessPath.TABLE_SCAN) {
                 continue;
             }
             List<Condition.Test> tests = new ArrayList<>();
@@ -208,8 +208,8 @@ final class Advice {
     /** Whether keys or an index do all that they can do: no other index would do more. */
     private static boolean isServed(QueryPlan plan) {
         Condition rest = plan.residual();
-        return (!plan.indexes().isEmpty() || plan.path().compareTo(AccessPath.PARTITION) < 0)
-                && plan.sortedBy() != SortedBy.MEMORY
+        return (!plan.indexes().isEmpty() || plan.accessPath().compareTo(AccessPath.PARTITION_SCAN) < 0)
+                && plan.sortStrategy() != SortStrategy.IN_MEMORY
                 && (rest == null || rest.tests().stream().noneMatch(test -> isIndexable(test) && isServed(test)));
     }
 

@@ -81,7 +81,7 @@ final class Arguments {
     private static IllegalArgumentException tooMany(String found, int mostValues) {
         return new IllegalArgumentException("Found " + found + ", expected at most " + mostValues
                 + ". Pass the values in several calls. To allow more, raise the limit with"
-                + " TablesTemplate.setMaxInValues or the Spring Boot property tables.query-max-in-values.");
+                + " TablesTemplate.setMaxInListSize or the Spring Boot property tables.query-max-in-list-size.");
     }
 
     /** Adds all arguments to a fingerprint, also those that only decide what is left of rows once they are read. */
@@ -175,9 +175,9 @@ final class Arguments {
      */
     static Object comparable(PropertyModel property, Object value) {
         try {
-            Object compared = property.comparedType().toQueryArgument(value, property.constants());
+            Object compared = property.comparedType().toQueryArgument(value, property.enumClassName());
             // A constant is named in a filter as in Java, or as rows hold it.
-            return compared instanceof String text ? property.texts().constantByNameOrText(text) : compared;
+            return compared instanceof String text ? property.constantTexts().constantByNameOrText(text) : compared;
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException("Found a " + TypeNames.of(value.getClass())
                     + " as argument for property '"

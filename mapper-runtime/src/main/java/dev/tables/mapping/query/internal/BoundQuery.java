@@ -330,7 +330,7 @@ public final class BoundQuery {
         if (plan.isUnion() || spans.size() < 2) {
             return !plan.isUnion();
         }
-        if (plan.path() == AccessPath.POINTS) {
+        if (plan.accessPath() == AccessPath.MULTI_POINT_READ) {
             return spans.size() <= RowIterator.KEYS_AT_ONCE;
         }
         // Of what is left behind a row the first span ends soon.
@@ -369,7 +369,7 @@ public final class BoundQuery {
     /**
      * What is left behind a position that this query {@linkplain #gave gave}.
      *
-     * @throws dev.tables.mapping.query.PageTokenRefusedException if it is none
+     * @throws dev.tables.mapping.query.InvalidPagePositionException if it is none
      */
     BoundQuery after(QueryPosition position) {
         if (!plan.isUnion()) {
@@ -392,7 +392,7 @@ public final class BoundQuery {
 
     /** What is left behind a place. */
     BoundQuery after(PrimaryKey place) {
-        if (plan.path() == AccessPath.SCAN && !plan.spec().partitionRanges()) {
+        if (plan.accessPath() == AccessPath.TABLE_SCAN && !plan.spec().partitionRanges()) {
             return new BoundQuery(this, spans, place, null);
         }
         if (isMergedByPlace()) {

@@ -6,7 +6,7 @@ import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,7 +34,7 @@ record Candidate(
         List<QueryPlan> terms) {
 
     /** What reads the terms of a conjunct by plans of their own. */
-    static Candidate union(List<QueryPlan> terms, SortedBy sortedBy, int conjunct) {
+    static Candidate union(List<QueryPlan> terms, SortStrategy sortedBy, int conjunct) {
         return new Candidate(
                 AccessPath.UNION,
                 null,
@@ -46,7 +46,7 @@ record Candidate(
     }
 
     /** By what the order comes about. */
-    SortedBy sortedBy() {
+    SortStrategy sortedBy() {
         return order.by();
     }
 
@@ -70,8 +70,8 @@ record Candidate(
      * a table of their own; rows in their order before rows turned round; a unique index; the index of fewer properties; the layout; the name.
      */
     boolean precedes(Candidate other) {
-        if ((sortedBy() == SortedBy.MEMORY) != (other.sortedBy() == SortedBy.MEMORY)) {
-            return other.sortedBy() == SortedBy.MEMORY;
+        if ((sortedBy() == SortStrategy.IN_MEMORY) != (other.sortedBy() == SortStrategy.IN_MEMORY)) {
+            return other.sortedBy() == SortStrategy.IN_MEMORY;
         }
         int ranked = Arrays.compare(rank(), other.rank());
         if (ranked == 0 && index != null && other.index != null) {
@@ -83,7 +83,7 @@ record Candidate(
 
     private int[] rank() {
         return new int[] {
-            path == AccessPath.POINT ? 0 : 1,
+            path == AccessPath.POINT_READ ? 0 : 1,
             residuals(),
             path.ordinal(),
             index == null ? 0 : 1,
@@ -160,7 +160,7 @@ record Candidate(
             alternative.spans(entity, arguments, spans);
         }
         List<Span> ordered = Alternative.inOrder(spans);
-        if (isMerged() && path == AccessPath.POINTS) {
+        if (isMerged() && path == AccessPath.MULTI_POINT_READ) {
             ordered = new ArrayList<>(ordered);
             ordered.sort(Span.BY_KEYS);
         }
@@ -187,7 +187,7 @@ record Candidate(
 
     /** Whether rows of several shards are merged, so that they come in the order of row keys. */
     boolean isMerged() {
-        return isOnePartition() && (sortedBy() == SortedBy.KEY_ORDER || sortedBy() == SortedBy.INDEX_ORDER);
+        return isOnePartition() && (sortedBy() == SortStrategy.KEY_ORDER || sortedBy() == SortStrategy.INDEX_ORDER);
     }
 
     /** Whether the store can evaluate conditions on the rows that are read; of rows that are not trusted it must not. */

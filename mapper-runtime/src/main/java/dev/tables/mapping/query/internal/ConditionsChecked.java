@@ -43,8 +43,8 @@ final class ConditionsChecked {
         List<Condition> found = new ArrayList<>();
         Condition residual = chosen.residual();
         if (residual != null) {
-            boolean inMemory = chosen.path() == AccessPath.POINT
-                    || chosen.path() == AccessPath.POINTS
+            boolean inMemory = chosen.path() == AccessPath.POINT_READ
+                    || chosen.path() == AccessPath.MULTI_POINT_READ
                     || !chosen.filtersIndexRows();
             for (Condition term : residual.conjuncts()) {
                 boolean served = !inMemory && term.tests().stream().allMatch(StoreFilter::isServed);

@@ -21,7 +21,7 @@ record Converted(EntityMapper<?> mapper, int given) {
     /** The argument of a number as it is stored; what is not of the declared type stays as it is. */
     Object stored(Condition.Test test, int index, Object value) {
         PropertyModel property = test.property();
-        String declared = property.converted();
+        String declared = property.convertedClassName();
         if (declared == null || index >= given) {
             return value;
         }
@@ -67,9 +67,9 @@ record Converted(EntityMapper<?> mapper, int given) {
 
     /** Whether the converter makes values of the type it is given. */
     private static boolean isOfOneType(PropertyModel property) {
-        String declared = String.valueOf(property.converted());
+        String declared = String.valueOf(property.convertedClassName());
         return property.comparedType() == ValueType.ENUM
-                ? declared.equals(property.constants())
+                ? declared.equals(property.enumClassName())
                 : KnownType.isOf(declared, property.comparedType());
     }
 }

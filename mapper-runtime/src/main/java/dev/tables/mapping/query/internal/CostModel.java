@@ -11,7 +11,7 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Cost.Feasibility;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.value.ValueType;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -44,7 +44,7 @@ final class CostModel {
         this.model = model;
         this.spec = spec;
         this.candidate = candidate;
-        this.sorted = candidate.sortedBy() == SortedBy.MEMORY;
+        this.sorted = candidate.sortedBy() == SortStrategy.IN_MEMORY;
         this.exact = exact;
         this.requestsPerPage = candidate.requestsPerPage(spec);
     }
@@ -88,7 +88,7 @@ final class CostModel {
         }
         double share = residualShare();
         Feasibility feasibility = feasibility(rows * share);
-        boolean points = candidate.path() == AccessPath.POINT || candidate.path() == AccessPath.POINTS;
+        boolean points = candidate.path() == AccessPath.POINT_READ || candidate.path() == AccessPath.MULTI_POINT_READ;
         if (spec.limit() > 0 && !sorted && !points) {
             double read = Math.min(rows, spec.limit() / share);
             parts = candidate.isMerged() ? parts : Math.max(1, Math.ceil(parts * read / rows));
@@ -108,13 +108,13 @@ final class CostModel {
     }
 
     private Feasibility feasibility(double matching) {
-        if (candidate.path() == AccessPath.SCAN && !spec.scanAllowed()) {
+        if (candidate.path() == AccessPath.TABLE_SCAN && !spec.scanAllowed()) {
             return Feasibility.SCAN_NOT_ALLOWED;
         }
         if (sorted && spec.paged()) {
             return Feasibility.NOT_PAGEABLE;
         }
-        if (candidate.path() == AccessPath.SCAN || candidate.searchesWholeIndex()) {
+        if (candidate.path() == AccessPath.TABLE_SCAN || candidate.searchesWholeIndex()) {
             return Feasibility.SCAN_ALLOWED;
         }
         return sorted && matching > Planner.MOST_SORTED_IN_MEMORY ? Feasibility.SORT_TOO_LARGE : Feasibility.FEASIBLE;
@@ -138,7 +138,7 @@ final class CostModel {
     /** How many rows are in the ranges. */
     private double rows(Alternative alternative, double parts) {
         IndexModel index = candidate.index();
-        if (candidate.path() == AccessPath.SCAN) {
+        if (candidate.path() == AccessPath.TABLE_SCAN) {
             return alternative.partition().isNarrow() && spec.partitionRanges() ? TABLE_ROWS * PARTITION : TABLE_ROWS;
         }
         boolean byTableIndex = candidate.isByTableIndex();

@@ -26,7 +26,7 @@ public record DeclaredStatistic(List<Statistic> all, StatisticType type) {
      * What is wrong with the declaration, whatever it asks: the first thing, or null.
      *
      * @param changes what the method is to change besides, which it cannot; null if nothing
-     * @throws dev.tables.mapping.query.QueryRefusedException if the entity has no such property
+     * @throws dev.tables.mapping.query.UnsupportedQueryException if the entity has no such property
      */
     public @Nullable Misfit misfit(EntityModel model, MethodShape method, @Nullable String changes) {
         if (all.size() > 1 || changes != null) {

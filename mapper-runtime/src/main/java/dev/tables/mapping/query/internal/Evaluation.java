@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.mapping.model.JsonElements;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.value.EnumConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.CaseFolding;
 import java.util.List;
@@ -181,7 +181,7 @@ final class Evaluation {
 
     /** Constants are in the order in which keys have them. */
     private static int compare(PropertyModel property, Object left, Object right) {
-        ConstantTexts texts = property.texts();
+        EnumConstantTexts texts = property.constantTexts();
         return texts.isEmpty()
                 ? property.type().compare(left, right)
                 : texts.keyText((String) left).compareTo(texts.keyText((String) right));

@@ -14,9 +14,10 @@ final class ExpectedRequests {
 
     String text() {
         String each = each();
-        return switch (plan.path()) {
-            case POINT -> "1";
-            case POINTS -> plan.spec().readsTogether() ? "1" : "1 per key, in parallel if the store supports it";
+        return switch (plan.accessPath()) {
+            case POINT_READ -> "1";
+            case MULTI_POINT_READ ->
+                plan.spec().readsTogether() ? "1" : "1 per key, in parallel if the store supports it";
             case FAN_OUT ->
                 "1 per partition" + (plan.shardsRead() == 0 ? "" : ", shard")
                         + " and range, and 1 for each further page of 1000 rows" + each;

@@ -19,7 +19,7 @@ final class Explanation {
 
     String text() {
         StringBuilder text = new StringBuilder();
-        text.append(plan.path())
+        text.append(plan.accessPath())
                 .append(" on ")
                 .append(plan.model().entity())
                 .append(" in table ")
@@ -101,12 +101,12 @@ final class Explanation {
 
     private String sorted() {
         String keys = plan.spec().sort().stream().map(SortKey::toString).collect(Collectors.joining(", "));
-        return switch (plan.sortedBy()) {
-            case NOTHING -> "";
+        return switch (plan.sortStrategy()) {
+            case NONE -> "";
             case KEY_ORDER -> keys + ": rows lie in " + direction();
             case INDEX_ORDER ->
                 keys + (plan.isUnion() ? ": terms are merged in that order" : ": index rows lie in " + direction());
-            case MEMORY -> keys + ": in memory, at most " + Planner.MOST_SORTED_IN_MEMORY + " entities";
+            case IN_MEMORY -> keys + ": in memory, at most " + Planner.MOST_SORTED_IN_MEMORY + " entities";
         };
     }
 

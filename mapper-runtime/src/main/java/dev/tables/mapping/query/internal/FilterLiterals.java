@@ -4,7 +4,7 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class FilterLiterals {
      * The value that a text from outside stands for where a filter has a literal: text itself, or what is written as the literal of
      * the property's type, with or without its quotes.
      *
-     * @throws QueryRefusedException if it is no value of the property's type
+     * @throws UnsupportedQueryException if it is no value of the property's type
      */
     public static Object ofText(EntityModel model, PropertyModel property, String text) {
         ValueType type = property.comparedType();
@@ -49,7 +49,7 @@ public final class FilterLiterals {
                 continue;
             }
         }
-        throw new QueryRefusedException(
+        throw new UnsupportedQueryException(
                 model.entity(),
                 property.name(),
                 "is compared with a placeholder whose value is not of type " + property.comparedTypeName()

@@ -4,7 +4,7 @@ import dev.tables.engine.InvalidQueryException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.FilterTokens.Kind;
 import dev.tables.mapping.query.internal.FilterTokens.Token;
@@ -79,7 +79,7 @@ public final class FilterQuery {
      * Reads a filter.
      *
      * @param parameterNames the names of the parameters in order, empty where unknown
-     * @throws QueryRefusedException if it cannot be parsed, names a property or parameter that is not there, or leaves out a
+     * @throws UnsupportedQueryException if it cannot be parsed, names a property or parameter that is not there, or leaves out a
      *     parameter
      */
     public static FilterQuery parse(EntityModel model, DeclaredFilter declared, List<String> parameterNames) {
@@ -343,7 +343,7 @@ public final class FilterQuery {
         }
     }
 
-    private QueryRefusedException refused(String fact) {
-        return new QueryRefusedException(model.entity(), null, "the filter '" + declared.text() + "' " + fact);
+    private UnsupportedQueryException refused(String fact) {
+        return new UnsupportedQueryException(model.entity(), null, "the filter '" + declared.text() + "' " + fact);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -21,7 +21,7 @@ final class FilterSort {
         for (String key : declared.sort().split(",", -1)) {
             Matcher matcher = KEY.matcher(key);
             if (!matcher.matches()) {
-                throw new QueryRefusedException(
+                throw new UnsupportedQueryException(
                         model.entity(),
                         null,
                         "the sort '" + declared.sort() + "' cannot be parsed: expected comma-separated "

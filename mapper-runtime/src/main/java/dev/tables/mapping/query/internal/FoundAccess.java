@@ -106,7 +106,7 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
 
     @Override
     public boolean isInSnapshot() {
-        return table.store().readsFromSnapshot();
+        return table.store().isReadingFromSnapshot();
     }
 
     @Override

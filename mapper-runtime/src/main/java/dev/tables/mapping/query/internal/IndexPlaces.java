@@ -39,7 +39,7 @@ final class IndexPlaces {
             if (writer.hasNullComponent()) {
                 return places;
             }
-            places.add(model.indexRow(number, index.toIndexKey(writer, entity.rowKey()), entity));
+            places.add(model.indexRowPrimaryKey(number, index.toIndexKey(writer, entity.rowKey()), entity));
             elements = writer.elementCount();
         }
         return places;

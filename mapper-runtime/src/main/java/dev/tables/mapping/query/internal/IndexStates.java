@@ -24,7 +24,7 @@ public interface IndexStates {
         return new IndexStates() {
             @Override
             public boolean isReadable(int index) {
-                return table.isReadable(index);
+                return table.isIndexReadable(index);
             }
 
             @Override

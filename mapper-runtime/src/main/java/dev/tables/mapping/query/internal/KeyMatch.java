@@ -138,7 +138,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */
     List<KeyRange> ranges(String entity, Arguments arguments) {
         List<KeyRange> ranges = new ArrayList<>(1);
-        collect(layout.ranges(entity), arguments, writer -> {
+        collect(layout.rangeBuilder(entity), arguments, writer -> {
             KeyRange range = range(writer, arguments);
             if (!range.isEmpty()) {
                 ranges.add(range);
@@ -150,7 +150,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     /** The texts that all keys begin with which have one combination of the values wanted of leading components. */
     Set<String> beginnings(String entity, Arguments arguments) {
         Set<String> beginnings = new LinkedHashSet<>();
-        collect(layout.ranges(entity), arguments, writer -> beginnings.add(writer.prefix()));
+        collect(layout.rangeBuilder(entity), arguments, writer -> beginnings.add(writer.prefix()));
         return beginnings;
     }
 

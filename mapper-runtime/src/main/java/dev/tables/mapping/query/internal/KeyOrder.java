@@ -19,7 +19,7 @@ public enum KeyOrder {
 
     /** That of a store. */
     public static KeyOrder of(Set<Capability> capabilities) {
-        if (!capabilities.contains(Capability.SORTED_PARTITIONS)) {
+        if (!capabilities.contains(Capability.ORDERED_WITHIN_PARTITION)) {
             return NONE;
         }
         return capabilities.contains(Capability.DESCENDING_QUERIES) ? EITHER : ASCENDING;

@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.value.ValueType;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ final class KeywordRules {
     /**
      * Refuses a query with a comparison that cannot be made, or by what has no order.
      *
-     * @throws QueryRefusedException if a keyword is not supported, or not for the property, or if what it is sorted by has no order
+     * @throws UnsupportedQueryException if a keyword is not supported, or not for the property, or if what it is sorted by has no order
      */
     static void check(EntityModel model, QuerySpec spec) {
         if (spec.condition() != null) {
@@ -23,7 +23,8 @@ final class KeywordRules {
         for (SortKey key : spec.sort()) {
             String refusal = refusalOfOrder(key.property());
             if (refusal != null) {
-                throw new QueryRefusedException(model.entity(), key.property().name(), refusal);
+                throw new UnsupportedQueryException(
+                        model.entity(), key.property().name(), refusal);
             }
         }
     }
@@ -50,7 +51,7 @@ final class KeywordRules {
     /**
      * Refuses a comparison that cannot be made.
      *
-     * @throws QueryRefusedException if the keyword is not supported, or not for the property
+     * @throws UnsupportedQueryException if the keyword is not supported, or not for the property
      */
     static void check(EntityModel model, Condition.Test test) {
         Keyword keyword = test.keyword();
@@ -71,8 +72,8 @@ final class KeywordRules {
         }
     }
 
-    private static QueryRefusedException refused(EntityModel model, Condition.Test test, String fact) {
-        return new QueryRefusedException(model.entity(), test.property().name(), fact);
+    private static UnsupportedQueryException refused(EntityModel model, Condition.Test test, String fact) {
+        return new UnsupportedQueryException(model.entity(), test.property().name(), fact);
     }
 
     private static @Nullable String refusalOfCase(Condition.Test test) {

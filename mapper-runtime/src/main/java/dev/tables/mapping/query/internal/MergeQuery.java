@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.FilterTokens.Kind;
 import dev.tables.mapping.query.internal.FilterTokens.Token;
@@ -59,7 +59,7 @@ public final class MergeQuery {
      * Reads what is changed.
      *
      * @param parameterNames the names of the parameters in order, empty where unknown
-     * @throws QueryRefusedException if it cannot be parsed, or names a property or parameter that is not there or cannot be changed
+     * @throws UnsupportedQueryException if it cannot be parsed, or names a property or parameter that is not there or cannot be changed
      */
     public static MergeQuery parse(EntityModel model, String text, List<String> parameterNames) {
         return new MergeQuery(model, text, parameterNames);
@@ -73,7 +73,7 @@ public final class MergeQuery {
     /**
      * Reads the filter that says of which entities.
      *
-     * @throws QueryRefusedException if it is none, or says to do something else with them
+     * @throws UnsupportedQueryException if it is none, or says to do something else with them
      */
     public FilterQuery filter(DeclaredFilter declared) {
         if (declared.subject() != Subject.FIND
@@ -93,7 +93,7 @@ public final class MergeQuery {
      * Reads the name that says of which entities: {@code updateBy…}, {@code mergeSalaryBy…}, or what finds them.
      *
      * @param arguments what the parameters are, in order
-     * @throws QueryRefusedException if it is no such name, or there are parameters that neither it nor the changes use
+     * @throws UnsupportedQueryException if it is no such name, or there are parameters that neither it nor the changes use
      */
     public DerivedQuery name(String method, List<ParameterType> arguments) {
         DerivedQuery query = MethodNameParser.parse(model, method.replaceFirst("^(?:update|merge)(?=\\p{Lu})", "find"));
@@ -177,10 +177,10 @@ public final class MergeQuery {
     private Object literal(PropertyModel property, Object literal) {
         ValueType type = property.type();
         try {
-            if (property.json() == null && property.converted() == null) {
+            if (property.json() == null && property.convertedClassName() == null) {
                 Object value = type.fromFilterLiteral(model.entity(), property.name(), literal);
                 if (type == ValueType.ENUM && value instanceof String constant) {
-                    return property.texts().constantByNameOrText(constant);
+                    return property.constantTexts().constantByNameOrText(constant);
                 }
                 type.toStored(value);
                 return value;
@@ -192,7 +192,7 @@ public final class MergeQuery {
                 + property.comparedTypeName() + ", or use a parameter.");
     }
 
-    private QueryRefusedException refused(String fact) {
-        return new QueryRefusedException(model.entity(), null, "the merge '" + text + "' " + fact);
+    private UnsupportedQueryException refused(String fact) {
+        return new UnsupportedQueryException(model.entity(), null, "the merge '" + text + "' " + fact);
     }
 }

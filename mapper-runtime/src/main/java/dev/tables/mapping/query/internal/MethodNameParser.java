@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Reads the names of query methods as Spring Data does: {@code findTop10ByDepartmentAndNumberGreaterThanOrderByNumber}.
  *
  * <p>A name that Spring Data accepts means the same here. Beyond that, a property whose own name ends in a keyword
- * ({@code checkIn}) may be named as it is. An unknown property is a {@link QueryRefusedException} that names the nearest.
+ * ({@code checkIn}) may be named as it is. An unknown property is a {@link UnsupportedQueryException} that names the nearest.
  */
 public final class MethodNameParser {
     private static final List<String> FINDERS = List.of("find", "read", "get", "query", "search", "stream");
@@ -36,7 +36,7 @@ public final class MethodNameParser {
     /**
      * Reads a method name.
      *
-     * @throws QueryRefusedException if it names a property the entity does not have, or is no query at all
+     * @throws UnsupportedQueryException if it names a property the entity does not have, or is no query at all
      */
     public static DerivedQuery parse(EntityModel model, String methodName) {
         return new MethodNameParser(model, methodName).parse();
@@ -50,7 +50,7 @@ public final class MethodNameParser {
     /**
      * Finds the property a sort or projection names.
      *
-     * @throws QueryRefusedException if the entity does not have it
+     * @throws UnsupportedQueryException if the entity does not have it
      */
     public static PropertyModel property(EntityModel model, String text) {
         return PropertyNames.required(model, text, "the query");
@@ -217,7 +217,7 @@ public final class MethodNameParser {
         return parts;
     }
 
-    private QueryRefusedException refused(String fact) {
-        return new QueryRefusedException(model.entity(), null, name + " " + fact);
+    private UnsupportedQueryException refused(String fact) {
+        return new UnsupportedQueryException(model.entity(), null, name + " " + fact);
     }
 }

@@ -6,8 +6,8 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.MethodShape.Delivery;
 import dev.tables.mapping.query.internal.MethodShape.Element;
@@ -113,7 +113,7 @@ public final class MethodRules {
     /**
      * Refuses keywords that are not supported, or not for their properties, whatever their parameters are.
      *
-     * @throws QueryRefusedException if there is such a keyword
+     * @throws UnsupportedQueryException if there is such a keyword
      */
     public static void requireSupported(EntityModel model, @Nullable Condition condition) {
         if (condition != null) {
@@ -152,10 +152,10 @@ public final class MethodRules {
                             + "', but only Between accepts a range. Use Between, or take a single value for this "
                             + "comparison.");
         }
-        if (property.converted() != null) {
+        if (property.convertedClassName() != null) {
             return ofConverted(test, parameter, given);
         }
-        if (given.fits(property.comparedType(), property.constants())) {
+        if (given.fits(property.comparedType(), property.enumClassName())) {
             return null;
         }
         if (property.isMultiValued() && !several && !parameter.element().equals(parameter.one())) {
@@ -192,8 +192,8 @@ public final class MethodRules {
     /** The same of a property with a converter, which knows what is equal, but not what comes first. */
     private static @Nullable Misfit ofConverted(Condition.Test test, ParameterType parameter, KnownType given) {
         PropertyModel property = test.property();
-        boolean declared = given.name().equals(property.converted());
-        if (declared ? test.isByValue() : given.fits(property.comparedType(), property.constants())) {
+        boolean declared = given.name().equals(property.convertedClassName());
+        if (declared ? test.isByValue() : given.fits(property.comparedType(), property.enumClassName())) {
             return null;
         }
         String fact = declared
@@ -210,7 +210,7 @@ public final class MethodRules {
      */
     public static @Nullable Misfit ofAssigned(PropertyModel property, ParameterType parameter) {
         KnownType given = parameter.one();
-        String converted = property.converted();
+        String converted = property.convertedClassName();
         if ((property.json() == JsonForm.LIST || property.json() == JsonForm.MAP)
                 && given.stored() != null
                 && !given.open()) {
@@ -226,7 +226,7 @@ public final class MethodRules {
                 || given.open()
                 || property.json() == JsonForm.OTHER
                 || (converted == null
-                        ? given.stored() == property.type() && given.fits(property.type(), property.constants())
+                        ? given.stored() == property.type() && given.fits(property.type(), property.enumClassName())
                         : given.name().equals(converted));
         return fits
                 ? null
@@ -295,7 +295,7 @@ public final class MethodRules {
         Form form = method.returned().form();
         if (form == Form.PAGE && !method.allowed().count()) {
             misfits.add(Misfit.returns("returns a Page, which would count all results for every page. Return a Slice or"
-                    + " a Window, or allow it with @AllowCount."));
+                    + " a Window, or allow it with @AllowTotalCount."));
         }
         Misfit ofPages = form.isPaged() ? ofPages(plan, method.keyOrder()) : null;
         if (ofPages != null) {
@@ -323,7 +323,7 @@ public final class MethodRules {
                     + "index. So it cannot continue from one page to the next. Return a Stream, or narrow the "
                     + "condition and return a List.");
         }
-        if (plan.sortedBy() != SortedBy.MEMORY) {
+        if (plan.sortStrategy() != SortStrategy.IN_MEMORY) {
             return null;
         }
         boolean forwards = expected == KeyOrder.EITHER && plan.spec().keyOrder() == KeyOrder.ASCENDING;
@@ -349,7 +349,7 @@ public final class MethodRules {
      */
     public static @Nullable Misfit ofFirst(QueryPlan plan) {
         QuerySpec asked = plan.spec();
-        boolean first = asked.limit() > 0 && plan.sortedBy() == SortedBy.MEMORY;
+        boolean first = asked.limit() > 0 && plan.sortStrategy() == SortStrategy.IN_MEMORY;
         return first && !asked.isInKeyOrder() && plan.cost().feasibility() == Cost.Feasibility.SORT_TOO_LARGE
                 ? new Misfit(
                         Misfit.Kind.QUERY,

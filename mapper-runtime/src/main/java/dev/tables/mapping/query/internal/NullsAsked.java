@@ -4,7 +4,7 @@ import dev.tables.annotation.IndexConsistency;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.List;
 
 /** What {@code Is} and {@code Not} mean with null as argument, and which plan serves that. */
@@ -25,14 +25,14 @@ final class NullsAsked {
     /**
      * Plans the query that asks for nulls where arguments are.
      *
-     * @throws QueryRefusedException if it is a scan that is not allowed
+     * @throws UnsupportedQueryException if it is a scan that is not allowed
      */
     static QueryPlan plan(EntityModel model, QuerySpec spec, Condition condition, Arguments bound) {
         // No index holds what is asked for then, so none can be trusted.
         QuerySpec asked = spec.withCondition(of(condition, bound)).withRead(IndexConsistency.STRONG);
         QueryPlan other = Planner.plan(model, asked);
-        if (other.path() == AccessPath.SCAN && !spec.scanAllowed()) {
-            throw new QueryRefusedException(
+        if (other.accessPath() == AccessPath.TABLE_SCAN && !spec.scanAllowed()) {
+            throw new UnsupportedQueryException(
                     model.entity(),
                     null,
                     "a null argument turns the query '" + condition

@@ -7,7 +7,7 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.PageTokenRefusedException;
+import dev.tables.mapping.query.InvalidPagePositionException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -256,7 +256,7 @@ final class PlaceOrder {
         }
         int end = place.rowKey().indexOf(END);
         if (end < 0) {
-            throw new PageTokenRefusedException(
+            throw new InvalidPagePositionException(
                     "The page token is invalid. Pass it exactly as an earlier page of this query returned it.");
         }
         String values = beginning(span) + place.rowKey().substring(0, end);

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +25,7 @@ public record PlanChoice(
         AccessPath path,
         @Nullable String index,
         int conjunct,
-        SortedBy sortedBy,
+        SortStrategy sortedBy,
         String reason,
         @Nullable String advice,
         List<PlanChoice> terms) {
@@ -36,7 +36,7 @@ public record PlanChoice(
 
     /** Of a path by itself, or by an index. */
     public PlanChoice(AccessPath path, @Nullable String index) {
-        this(path, index, -1, SortedBy.NOTHING, "", null, List.of());
+        this(path, index, -1, SortStrategy.NONE, "", null, List.of());
     }
 
     /** Of what the planner chose. */
@@ -61,7 +61,7 @@ public record PlanChoice(
     }
 
     /** The same with another order. */
-    public PlanChoice withSortedBy(SortedBy other) {
+    public PlanChoice withSortedBy(SortStrategy other) {
         return new PlanChoice(path, index, conjunct, other, reason, advice, terms);
     }
 

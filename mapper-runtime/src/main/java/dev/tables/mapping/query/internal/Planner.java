@@ -8,8 +8,8 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Cost.Feasibility;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -68,17 +68,17 @@ public final class Planner {
     }
 
     /**
-     * Plans a query. A plan that {@linkplain AccessPath#SCAN scans} is a plan like any other; refusing it is left to the
+     * Plans a query. A plan that {@linkplain AccessPath#TABLE_SCAN scans} is a plan like any other; refusing it is left to the
      * caller.
      *
-     * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
+     * @throws UnsupportedQueryException if a keyword is not supported, or not for the property's type
      */
     public static QueryPlan plan(EntityModel model, QuerySpec spec) {
         KeywordRules.check(model, spec);
         Planner planner = new Planner(model, DecidedOrder.of(model, spec));
         Candidate chosen = planner.chosen(planner.candidates());
         if (chosen == null) {
-            throw new QueryRefusedException(
+            throw new UnsupportedQueryException(
                     model.entity(),
                     null,
                     "the query uses IndexConsistency.EVENTUAL, which requires a global index with layout "
@@ -146,7 +146,7 @@ public final class Planner {
      *
      * @param choice what {@link QueryPlan#choice} said of a plan for the same question
      * @throws StalePlanException if keys and indexes no longer serve the query as chosen
-     * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
+     * @throws UnsupportedQueryException if a keyword is not supported, or not for the property's type
      */
     public static QueryPlan plan(EntityModel model, QuerySpec spec, PlanChoice choice) {
         KeywordRules.check(model, spec);
@@ -158,7 +158,7 @@ public final class Planner {
      *
      * @param choices what {@link QueryPlan#choices} said of a plan for the same question
      * @throws StalePlanException if keys and indexes no longer serve the query as chosen
-     * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
+     * @throws UnsupportedQueryException if a keyword is not supported, or not for the property's type
      */
     public static QueryPlan plan(EntityModel model, QuerySpec asked, List<PlanChoice> choices) {
         KeywordRules.check(model, asked);
@@ -334,11 +334,11 @@ public final class Planner {
         Alternative alternative = new Alternative(partition, key);
         AccessPath path;
         if (alternative.isPoint()) {
-            path = alternative.isSingle() ? AccessPath.POINT : AccessPath.POINTS;
+            path = alternative.isSingle() ? AccessPath.POINT_READ : AccessPath.MULTI_POINT_READ;
         } else if (!partition.isSingle() || alternative.isSharded()) {
             path = AccessPath.FAN_OUT;
         } else {
-            path = key.isNarrow() ? AccessPath.ROW_RANGE : AccessPath.PARTITION;
+            path = key.isNarrow() ? AccessPath.ROW_RANGE : AccessPath.PARTITION_SCAN;
         }
         return candidate(path, null, alternative);
     }
@@ -351,14 +351,14 @@ public final class Planner {
         // Where each range of partitions is found by reading all, one reading serves them all.
         boolean ranges = spec.partitionRanges() || partition.isSingle();
         KeyMatch read = ranges ? partition : KeyMatch.of(model.partitionKey(), List.of());
-        return candidate(AccessPath.SCAN, null, new Alternative(read, key));
+        return candidate(AccessPath.TABLE_SCAN, null, new Alternative(read, key));
     }
 
     /** Whether an index in the partition, of copies, by these components would serve the query for less than that. */
     static boolean isServedForLess(EntityModel model, QuerySpec spec, List<KeyComponent> components, Candidate chosen) {
         Planner planner = new Planner(model, spec);
         KeyMatch partition = KeyMatch.of(model.partitionKey(), planner.tests);
-        IndexModel index = IndexModel.ofAllProperties("", components);
+        IndexModel index = IndexModel.coveringAllProperties("", components);
         Candidate served =
                 partition.isFull() ? planner.byIndex(partition, index, KeyLayout.ofIndex("~", components, true)) : null;
         return served != null && CostModel.of(model, spec, served).compareTo(CostModel.of(model, spec, chosen)) < 0;
@@ -399,7 +399,7 @@ public final class Planner {
     }
 
     private static boolean isInOrder(EntityModel model, QuerySpec spec, Candidate candidate) {
-        return candidate.sortedBy() != SortedBy.MEMORY
+        return candidate.sortedBy() != SortStrategy.IN_MEMORY
                 && CostModel.of(model, spec, candidate).feasibility().compareTo(Feasibility.NOT_PAGEABLE) < 0;
     }
 
@@ -436,7 +436,7 @@ public final class Planner {
     private @Nullable Candidate byIndex(KeyMatch partition, IndexModel index, KeyLayout layout) {
         KeyMatch key = KeyMatch.of(layout, tests);
         Alternative alternative = new Alternative(partition, key);
-        boolean ordered = order.of(index, alternative).by() == SortedBy.INDEX_ORDER;
+        boolean ordered = order.of(index, alternative).by() == SortStrategy.INDEX_ORDER;
         if (!key.isNarrow() && !ordered) {
             return null;
         }
@@ -467,7 +467,7 @@ public final class Planner {
     private boolean servesOrder(IndexModel index, Alternative alternative) {
         ServedOrder.Served served = order.of(index, alternative);
         return (spec.limit() > 0 || spec.paged())
-                && served.by() == SortedBy.INDEX_ORDER
+                && served.by() == SortStrategy.INDEX_ORDER
                 && (!served.descending() || spec.keyOrder() == KeyOrder.EITHER)
                 && (spec.paged() && spec.scanAllowed()
                         || conjuncts.stream().allMatch(conjunct -> Candidate.isTrueOfAll(index, conjunct)));
@@ -524,7 +524,8 @@ public final class Planner {
                                 .equal()
                                 .equals(alternatives.get(0).partition().equal()));
         boolean narrow = alternatives.stream().allMatch(one -> one.key().isNarrow());
-        AccessPath path = points ? AccessPath.POINTS : onePartition ? AccessPath.ROW_RANGE : AccessPath.FAN_OUT;
+        AccessPath path =
+                points ? AccessPath.MULTI_POINT_READ : onePartition ? AccessPath.ROW_RANGE : AccessPath.FAN_OUT;
         if (points || narrow || !onePartition) {
             candidates.add(new Candidate(
                     path,
@@ -554,7 +555,8 @@ public final class Planner {
                 rest.add(conjunct);
             }
         }
-        boolean single = path == AccessPath.POINT || path == AccessPath.INDEX_LOOKUP && index != null && index.unique();
+        boolean single =
+                path == AccessPath.POINT_READ || path == AccessPath.INDEX_LOOKUP && index != null && index.unique();
         ServedOrder.Served served = single ? ServedOrder.Served.NOTHING : order.of(index, alternative);
         return new Candidate(
                 path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), served, -1, List.of());

@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class PredicateCondition {
     /**
      * Reads a predicate.
      *
-     * @throws QueryRefusedException if it names a property that is not there, inverts what matches everything, or is nested too deep
+     * @throws UnsupportedQueryException if it names a property that is not there, inverts what matches everything, or is nested too deep
      */
     public static PredicateCondition of(EntityModel model, EntityPredicate<?> predicate) {
         return new PredicateCondition(model, predicate);
@@ -54,9 +54,9 @@ public final class PredicateCondition {
         Condition made;
         if (predicate instanceof EntityPredicate.Comparison<?> comparison) {
             made = test(comparison);
-        } else if (predicate instanceof EntityPredicate.All<?> all) {
+        } else if (predicate instanceof EntityPredicate.And<?> all) {
             made = all(all);
-        } else if (predicate instanceof EntityPredicate.Any<?> any) {
+        } else if (predicate instanceof EntityPredicate.Or<?> any) {
             made = any(any);
         } else if (predicate instanceof EntityPredicate.Not<?> not) {
             made = not(not);
@@ -79,7 +79,7 @@ public final class PredicateCondition {
         return made;
     }
 
-    private @Nullable Condition all(EntityPredicate.All<?> all) {
+    private @Nullable Condition all(EntityPredicate.And<?> all) {
         List<Condition> terms = new ArrayList<>();
         for (EntityPredicate<?> predicate : all.terms()) {
             Condition term = read(predicate);
@@ -93,7 +93,7 @@ public final class PredicateCondition {
     }
 
     /** Everything, if one of the terms is. */
-    private @Nullable Condition any(EntityPredicate.Any<?> any) {
+    private @Nullable Condition any(EntityPredicate.Or<?> any) {
         List<Condition> terms = new ArrayList<>();
         boolean everything = false;
         for (EntityPredicate<?> predicate : any.terms()) {
@@ -117,7 +117,7 @@ public final class PredicateCondition {
         return new Condition.Not(Objects.requireNonNull(term));
     }
 
-    private QueryRefusedException refused(String fact) {
-        return new QueryRefusedException(model.entity(), null, "the predicate " + fact);
+    private UnsupportedQueryException refused(String fact) {
+        return new UnsupportedQueryException(model.entity(), null, "the predicate " + fact);
     }
 }

@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ final class PropertiesRead {
             return false;
         }
         boolean once = plan.model().multiValuedComponent(index) == null || isSingle(plan);
-        return once && plan.residual() == null && plan.sortedBy() != SortedBy.MEMORY;
+        return once && plan.residual() == null && plan.sortStrategy() != SortStrategy.IN_MEMORY;
     }
 
     private static boolean isSingle(QueryPlan plan) {

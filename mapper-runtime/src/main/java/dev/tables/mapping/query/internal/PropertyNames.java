@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.UnknownProperty;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,17 +42,17 @@ final class PropertyNames {
         return found;
     }
 
-    static QueryRefusedException unknown(EntityModel model, String text, String where) {
+    static UnsupportedQueryException unknown(EntityModel model, String text, String where) {
         List<String> within = UnknownProperty.within(model, text);
         if (!within.isEmpty()) {
-            return new QueryRefusedException(
+            return new UnsupportedQueryException(
                     model.entity(),
                     null,
                     "'" + text + "' is a value object, but " + where
                             + " refers to it as a whole. Name its properties one by one: "
                             + String.join(", ", within) + ".");
         }
-        return new QueryRefusedException(
+        return new UnsupportedQueryException(
                 model.entity(),
                 null,
                 where + " refers to the property '" + text + "', which does not exist. "

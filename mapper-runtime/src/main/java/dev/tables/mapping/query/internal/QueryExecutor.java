@@ -7,10 +7,10 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.PageTokenRefusedException;
+import dev.tables.mapping.query.InvalidPagePositionException;
 import dev.tables.mapping.query.QueryParallelism;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.AnswerRows.Extent;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -83,7 +83,7 @@ public final class QueryExecutor<T> {
      * {@link Planner#MOST_SORTED_IN_MEMORY} entities would have to be sorted, they are read again in the order of keys or of an
      * index if that serves the query too.
      *
-     * @throws QueryRefusedException if more would have to be sorted, and neither keys nor an index serve the order; or if all of a
+     * @throws UnsupportedQueryException if more would have to be sorted, and neither keys nor an index serve the order; or if all of a
      *     table would be read by an index, which was planned to give pages
      */
     public List<T> list(BoundQuery query, int limit) {
@@ -102,7 +102,7 @@ public final class QueryExecutor<T> {
 
     /** What is found by the plan, in its order; null if that is too much to be sorted. */
     private @Nullable ArrayList<T> listed(AnswerRows<T> from, BoundQuery query, int most) {
-        if (query.plan().sortedBy() == SortedBy.MEMORY) {
+        if (query.plan().sortStrategy() == SortStrategy.IN_MEMORY) {
             ArrayList<T> sorted = sorted(from, query);
             return sorted == null || most == 0 || sorted.size() <= most
                     ? sorted
@@ -133,7 +133,7 @@ public final class QueryExecutor<T> {
         StreamedRows<T> found = new StreamedRows<>(rows, query, serving, new StreamedRows.Reading<T>() {
             @Override
             public @Nullable FoundRows<T> rows(BoundQuery served) {
-                if (served.plan().sortedBy() != SortedBy.MEMORY) {
+                if (served.plan().sortStrategy() != SortStrategy.IN_MEMORY) {
                     return streamed(served, limit);
                 }
                 List<T> sorted = whole(served, 0, from -> sorted(from, served));
@@ -218,7 +218,7 @@ public final class QueryExecutor<T> {
      * @param read may be called again
      */
     private <R extends @Nullable Object> R whole(BoundQuery query, int limit, Function<AnswerRows<T>, R> read) {
-        if (rows.isInSnapshot() || query.plan().path() == AccessPath.POINT) {
+        if (rows.isInSnapshot() || query.plan().accessPath() == AccessPath.POINT_READ) {
             return read.apply(new AnswerRows<>(rows, QueryParallelism.NONE, true, Extent.WHOLE));
         }
         if (!rows.supportsSnapshots()) {
@@ -253,9 +253,9 @@ public final class QueryExecutor<T> {
      *
      * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
      * @param after where an earlier page of the same query ended, or null to start
-     * @throws PageTokenRefusedException if the position is of another query, other arguments or another order, or of an index that is
+     * @throws InvalidPagePositionException if the position is of another query, other arguments or another order, or of an index that is
      *     not readable any more, and no plan that can serve has its order
-     * @throws QueryRefusedException if the query is sorted in memory, or the store does not return rows in the order of
+     * @throws UnsupportedQueryException if the query is sorted in memory, or the store does not return rows in the order of
      *     keys, so that its pages have no place in a table
      */
     public QueryPage<T> page(BoundQuery query, int size, @Nullable QueryPosition after) {
@@ -271,7 +271,7 @@ public final class QueryExecutor<T> {
      *
      * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
      * @param skipped how many answers lie before it
-     * @throws QueryRefusedException as for other pages
+     * @throws UnsupportedQueryException as for other pages
      */
     public QueryPage<T> page(BoundQuery query, int size, long skipped) {
         return serving.run(pages(query), served -> page(served, served, size, skipped));
@@ -306,17 +306,17 @@ public final class QueryExecutor<T> {
     private BoundQuery pages(BoundQuery query) {
         QueryPlan plan = query.plan();
         if (!plan.spec().isInKeyOrder()) {
-            throw new QueryRefusedException(
+            throw new UnsupportedQueryException(
                     plan.model().entity(),
                     null,
                     "the query cannot return pages, because the store does not return rows in key order. Read "
                             + "a List or a Stream.");
         }
-        boolean certain = !plan.usesIndexes() && plan.sortedBy() != SortedBy.MEMORY;
+        boolean certain = !plan.usesIndexes() && plan.sortStrategy() != SortStrategy.IN_MEMORY;
         boolean upgraded = plan.isUnion() && plan.model().hasEarlierSchemas();
         QueryPlan pages = (certain || plan.spec().sort().isEmpty()) && !upgraded ? plan : plan.forPages();
         if (pages == null) {
-            throw new QueryRefusedException(
+            throw new UnsupportedQueryException(
                     plan.model().entity(),
                     null,
                     plan.isUnion() && upgraded
@@ -374,7 +374,7 @@ public final class QueryExecutor<T> {
             return new UnionRows<>(begun ? from : from.inTurn(), query, term -> served(from.inTurn(), term, limit));
         }
         AnswerRows<T> planned = from.of(new PlannedAccess<>(from.rows(), plan));
-        return plan.mergesShards() && plan.path() == AccessPath.FAN_OUT
+        return plan.mergesShards() && plan.accessPath() == AccessPath.FAN_OUT
                 ? new MergedRows<>(planned, query, limit)
                 : new RowIterator<>(planned, query, limit);
     }
@@ -413,7 +413,7 @@ public final class QueryExecutor<T> {
     private BoundQuery ordered(BoundQuery query) {
         QueryPlan served = query.plan().forPages();
         if (served == null) {
-            throw new QueryRefusedException(
+            throw new UnsupportedQueryException(
                     query.plan().model().entity(),
                     null,
                     SortRemedy.found(query.plan()).failure(method));
@@ -424,7 +424,7 @@ public final class QueryExecutor<T> {
     /** A table is not read as a whole, by an index either, unless that is allowed. */
     private static void refuseAll(BoundQuery query, boolean all) {
         if (all && query.plan().isReadInParts()) {
-            throw new QueryRefusedException(
+            throw new UnsupportedQueryException(
                     query.plan().model().entity(),
                     null,
                     "the query would read a whole index without a limit. Set a limit, or allow the scan with "
@@ -437,14 +437,14 @@ public final class QueryExecutor<T> {
     }
 
     private boolean isCountedByMarks(BoundQuery query) {
-        AccessPath path = query.plan().path();
+        AccessPath path = query.plan().accessPath();
         int index = query.indexNumber();
         boolean certain = query.isUnfiltered() || query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
         return certain
                 && path != AccessPath.UNION
                 && !query.mayRepeat()
-                && path != AccessPath.POINT
-                && path != AccessPath.POINTS;
+                && path != AccessPath.POINT_READ
+                && path != AccessPath.MULTI_POINT_READ;
     }
 
     private static long count(Iterator<?> found, int limit) {
@@ -503,7 +503,7 @@ public final class QueryExecutor<T> {
                 } else {
                     count += page.items().size();
                 }
-                request = request.continueFrom(page.next());
+                request = request.withContinuation(page.next());
             } while (page.hasNext() && (limit <= 0 || count < limit));
             return new Marks(count, keys);
         };

@@ -9,8 +9,8 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.CandidatePlan;
 import dev.tables.mapping.query.Cost;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -72,7 +72,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public String entity() {
+    public String entityName() {
         return model.entity();
     }
 
@@ -87,7 +87,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public AccessPath path() {
+    public AccessPath accessPath() {
         return chosen.path();
     }
 
@@ -128,7 +128,7 @@ public final class QueryPlan implements AccessPlan {
 
     /** Whether the terms of a union are merged in the order wanted. */
     boolean mergesTerms() {
-        return isUnion() && sortedBy() == SortedBy.INDEX_ORDER;
+        return isUnion() && sortStrategy() == SortStrategy.INDEX_ORDER;
     }
 
     /** What keys and index leave to be checked, or null. */
@@ -143,7 +143,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public SortedBy sortedBy() {
+    public SortStrategy sortStrategy() {
         return chosen.sortedBy();
     }
 
@@ -223,14 +223,14 @@ public final class QueryPlan implements AccessPlan {
     /** The plan for the same whose rows lie in the order wanted, for when more is found than is sorted; null if there is none. */
     @Nullable
     QueryPlan inOrder() {
-        return sortedBy() == SortedBy.MEMORY ? forPages() : null;
+        return sortStrategy() == SortStrategy.IN_MEMORY ? forPages() : null;
     }
 
     /** The plan for the same of which pages can be continued, whose rows lie in the order wanted; null if there is none. */
     @Nullable
     QueryPlan forPages() {
         if (spec.paged() || !spec.isInKeyOrder()) {
-            return spec.isInKeyOrder() && sortedBy() != SortedBy.MEMORY ? this : null;
+            return spec.isInKeyOrder() && sortStrategy() != SortStrategy.IN_MEMORY ? this : null;
         }
         Optional<QueryPlan> known = pages;
         if (known == null) {
@@ -381,7 +381,7 @@ public final class QueryPlan implements AccessPlan {
      *
      * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type than
      *     the property
-     * @throws QueryRefusedException if a null for {@code Is} turns the query into a scan that is not allowed
+     * @throws UnsupportedQueryException if a null for {@code Is} turns the query into a scan that is not allowed
      * @throws dev.tables.mapping.value.MappingException if a value cannot be part of a key
      */
     public BoundQuery bind(@Nullable Object... arguments) {

@@ -81,9 +81,10 @@ public record QuerySpec(
         KeyOrder kept = KeyOrder.of(capabilities);
         boolean more = keyOrder == KeyOrder.ASCENDING && kept == KeyOrder.EITHER;
         return withKeyOrder(!more ? kept : paged ? keyOrder : KeyOrder.EITHER_TO_SORT)
-                .withPartitionRanges(kept == KeyOrder.NONE || capabilities.contains(Capability.SORTED_TABLES))
+                .withPartitionRanges(
+                        kept == KeyOrder.NONE || capabilities.contains(Capability.ORDERED_ACROSS_PARTITIONS))
                 .withReadsTogether(capabilities.contains(Capability.SINGLE_REQUEST_MULTI_GET)
-                        && capabilities.contains(Capability.PARALLEL_REQUESTS));
+                        && capabilities.contains(Capability.BENEFITS_FROM_PARALLEL_REQUESTS));
     }
 
     /** Whether the store returns the rows of a partition in the order of keys. */

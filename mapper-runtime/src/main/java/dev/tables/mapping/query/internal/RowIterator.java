@@ -55,8 +55,8 @@ final class RowIterator<T> implements PlacedRows<T> {
         this.index = query.indexNumber();
         this.repeats = repeats;
         this.returned = repeats && !from.isDecidedByValues(query.plan()) ? new ReturnedKeys() : null;
-        AccessPath path = query.plan().path();
-        this.points = path == AccessPath.POINT || path == AccessPath.POINTS;
+        AccessPath path = query.plan().accessPath();
+        this.points = path == AccessPath.POINT_READ || path == AccessPath.MULTI_POINT_READ;
         this.decided = !repeats
                 && (query.isUnfiltered()
                         || !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index)));
@@ -136,7 +136,7 @@ final class RowIterator<T> implements PlacedRows<T> {
         Page<T> page = index < 0
                 ? rows.rows(asked)
                 : rows.indexRows(index, query.plan().spec().read(), asked);
-        return new Part<>(from, page.items(), page.hasNext() ? asked.continueFrom(page.next()) : null);
+        return new Part<>(from, page.items(), page.hasNext() ? asked.withContinuation(page.next()) : null);
     }
 
     @Override

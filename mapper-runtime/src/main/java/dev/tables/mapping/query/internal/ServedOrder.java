@@ -6,7 +6,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -32,18 +32,18 @@ final class ServedOrder {
      * @param by what orders
      * @param descending whether rows are read from the last to the first for it
      */
-    record Served(SortedBy by, boolean descending) {
+    record Served(SortStrategy by, boolean descending) {
         /** None was asked for. */
-        static final Served NOTHING = new Served(SortedBy.NOTHING, false);
+        static final Served NOTHING = new Served(SortStrategy.NONE, false);
 
-        private static final Served MEMORY = new Served(SortedBy.MEMORY, false);
+        private static final Served MEMORY = new Served(SortStrategy.IN_MEMORY, false);
     }
 
     /** How the order of several alternatives of one key comes about. */
     Served of(List<Alternative> alternatives) {
         Served first = of(null, alternatives.get(0));
         boolean sharded = alternatives.get(0).isSharded();
-        return sharded && first.by() == SortedBy.KEY_ORDER ? Served.MEMORY : first;
+        return sharded && first.by() == SortStrategy.KEY_ORDER ? Served.MEMORY : first;
     }
 
     /** How the order of the rows, or the index's rows, comes about. */
@@ -58,7 +58,7 @@ final class ServedOrder {
         if (!spec.partitionRanges() && !alternative.partition().isFull() && !ofIndexTable) {
             // Partitions that are not given come in an order of the store; rows of an index's own table are merged.
             return isServed(List.of(), false)
-                    ? new Served(index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER, false)
+                    ? new Served(index == null ? SortStrategy.KEY_ORDER : SortStrategy.INDEX_ORDER, false)
                     : Served.MEMORY;
         }
         List<KeyComponent> order = new ArrayList<>();
@@ -75,7 +75,7 @@ final class ServedOrder {
         if (exact && index != null && alternative.key().layout().hasSuffix()) {
             append(order, model.rowKey());
         }
-        SortedBy keys = index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER;
+        SortStrategy keys = index == null ? SortStrategy.KEY_ORDER : SortStrategy.INDEX_ORDER;
         if (isServed(order, false)) {
             return new Served(keys, false);
         }

@@ -6,7 +6,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexKind;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -34,7 +34,7 @@ public record SortRemedy(
 
     /** Returns the remedy for a plan, or null if its order does not depend on how much it finds. */
     public static @Nullable SortRemedy of(QueryPlan plan) {
-        return plan.sortedBy() == SortedBy.MEMORY && plan.inOrder() == null ? found(plan) : null;
+        return plan.sortStrategy() == SortStrategy.IN_MEMORY && plan.inOrder() == null ? found(plan) : null;
     }
 
     /** Returns the remedy for a plan that has found too much to be sorted, and nothing else serves. */

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ public record Statistic(Kind kind, String property) {
     /**
      * The property that is meant.
      *
-     * @throws QueryRefusedException if the entity has none of that name
+     * @throws UnsupportedQueryException if the entity has none of that name
      */
     public PropertyModel in(EntityModel model) {
         return PropertyNames.required(model, property, toString());
@@ -53,7 +53,7 @@ public record Statistic(Kind kind, String property) {
     /**
      * What a method's name says about which entities count: {@code findBy…}, {@code countBy…}, {@code minHiredBy…}.
      *
-     * @throws QueryRefusedException if it is no such name
+     * @throws UnsupportedQueryException if it is no such name
      */
     public DerivedQuery name(EntityModel model, String method) {
         DerivedQuery query =
@@ -72,7 +72,7 @@ public record Statistic(Kind kind, String property) {
      * What a filter says about which entities count.
      *
      * @param expected the filter, which says to find or to count them
-     * @throws QueryRefusedException if it says to do something else with them, in which order, or how many
+     * @throws UnsupportedQueryException if it says to do something else with them, in which order, or how many
      */
     public void check(EntityModel model, DeclaredFilter expected) {
         boolean whole = expected.subject() == Subject.FIND || expected.subject() == Subject.COUNT;
@@ -81,8 +81,8 @@ public record Statistic(Kind kind, String property) {
         }
     }
 
-    private QueryRefusedException refused(EntityModel model, String what, String remedy) {
-        return new QueryRefusedException(
+    private UnsupportedQueryException refused(EntityModel model, String what, String remedy) {
+        return new UnsupportedQueryException(
                 model.entity(),
                 null,
                 this + " applies to all matching entities, so " + what

@@ -104,7 +104,7 @@ public final class StatisticExecutor<T> {
             return stored == null ? List.of() : List.of(stored);
         }
         Collection<Object> elements = new TreeSet<>(type::compare);
-        elements.addAll(JsonElements.of(plan.entity(), property, (String) stored));
+        elements.addAll(JsonElements.of(plan.entityName(), property, (String) stored));
         return elements;
     }
 

@@ -8,7 +8,7 @@ import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.CandidatePlan;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Cost.Feasibility;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -103,18 +103,18 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public String entity() {
-        return served().entity();
+    public String entityName() {
+        return served().entityName();
     }
 
     @Override
-    public AccessPath path() {
-        return served().path();
+    public AccessPath accessPath() {
+        return served().accessPath();
     }
 
     /** Whether the whole table would be read, or more of it than the first rows of an order, and that is not allowed. */
     public boolean isScanRefused() {
-        return path() == AccessPath.SCAN && !served().spec().scanAllowed();
+        return accessPath() == AccessPath.TABLE_SCAN && !served().spec().scanAllowed();
     }
 
     @Override
@@ -138,8 +138,8 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public SortedBy sortedBy() {
-        return served().sortedBy();
+    public SortStrategy sortStrategy() {
+        return served().sortStrategy();
     }
 
     @Override

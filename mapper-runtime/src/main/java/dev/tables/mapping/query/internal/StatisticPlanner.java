@@ -5,8 +5,8 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.Statistic.Kind;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class StatisticPlanner {
      *
      * @param asked which entities count; what it says of order and number is ignored
      * @param arguments how many arguments a call has, literals among them
-     * @throws QueryRefusedException as for other queries; that the plan scans is left to the caller to refuse
+     * @throws UnsupportedQueryException as for other queries; that the plan scans is left to the caller to refuse
      */
     public static StatisticPlan plan(EntityModel model, QuerySpec asked, Statistic statistic, int arguments) {
         return new StatisticPlanner(model, asked, statistic, arguments).plan();
@@ -82,14 +82,14 @@ public final class StatisticPlanner {
         if (!isOrdered(plan)) {
             return null;
         }
-        if (plan.path() != AccessPath.SCAN) {
+        if (plan.accessPath() != AccessPath.TABLE_SCAN) {
             return plan;
         }
         return isDecidedByKeys(plan) ? Planner.plan(model, spec.withScanAllowed(true)) : null;
     }
 
     private static boolean isOrdered(QueryPlan plan) {
-        return plan.sortedBy() == SortedBy.KEY_ORDER || plan.sortedBy() == SortedBy.INDEX_ORDER;
+        return plan.sortStrategy() == SortStrategy.KEY_ORDER || plan.sortStrategy() == SortStrategy.INDEX_ORDER;
     }
 
     /** Whether every row in the range of keys is an answer: what is in an index has a value. */

@@ -51,14 +51,16 @@ public record StatisticType(boolean map, KnownType value, KnownType count, boole
         if (value.open()) {
             return true;
         }
-        String converted = property.converted();
+        String converted = property.convertedClassName();
         return converted == null
-                ? value.stored() == property.comparedType() && value.fits(property.comparedType(), property.constants())
+                ? value.stored() == property.comparedType()
+                        && value.fits(property.comparedType(), property.enumClassName())
                 : value.name().equals(converted);
     }
 
     private static String expected(Statistic statistic, PropertyModel property) {
-        String type = property.converted() == null ? property.comparedTypeName() : property.convertedTypeName();
+        String type =
+                property.convertedClassName() == null ? property.comparedTypeName() : property.convertedTypeName();
         return switch (statistic.kind()) {
             case VALUES -> "a List of " + type;
             case COUNTS -> "a Map of " + type + " to Long";

@@ -41,7 +41,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         boolean renamed = test.property().isRenamed()
                 && test.keyword() != Keyword.IS_NULL
                 && test.keyword() != Keyword.IS_NOT_NULL;
-        if (test.property().spread() != null || renamed) {
+        if (test.property().storage() != null || renamed) {
             return false;
         }
         if (!isComparedAsStored(test)) {
@@ -68,7 +68,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     /** Of texts that rows hold in place of the names of constants the store knows nothing but what they are equal to. */
     private static boolean isComparedAsStored(Condition.Test test) {
-        return test.property().texts().isEmpty()
+        return test.property().constantTexts().isEmpty()
                 || switch (test.keyword()) {
                     case IS, IS_NOT, IN, NOT_IN, IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY -> true;
                     default -> false;
@@ -193,7 +193,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         String name = property.role() == PropertyModel.Role.TIMESTAMP ? "Timestamp" : property.storedName();
         boolean stored =
                 property.role() == PropertyModel.Role.PROPERTY || property.role() == PropertyModel.Role.TIMESTAMP;
-        if (!stored || test.ignoreCase() || property.spread() != null) {
+        if (!stored || test.ignoreCase() || property.storage() != null) {
             return HELPLESS;
         }
         boolean isPresent = test.keyword() == Keyword.IS_NOT_NULL
@@ -212,8 +212,8 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
     }
 
     private static StoreFilter present(String name, List<String> formerNames) {
-        List<Filter> terms = new ArrayList<>(List.of(Filter.isPresent(name)));
-        formerNames.forEach(former -> terms.add(Filter.isPresent(former)));
+        List<Filter> terms = new ArrayList<>(List.of(Filter.exists(name)));
+        formerNames.forEach(former -> terms.add(Filter.exists(former)));
         return terms.size() > MOST_COMPARISONS / 2
                 ? HELPLESS
                 : new StoreFilter(
@@ -288,9 +288,9 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     /** A constant under each text that rows may hold it under. */
     private static List<Object> texts(PropertyModel property, Object literal) {
-        return property.texts().isEmpty()
+        return property.constantTexts().isEmpty()
                 ? List.of(literal)
-                : List.copyOf(property.texts().allTexts((String) literal));
+                : List.copyOf(property.constantTexts().allTexts((String) literal));
     }
 
     private static StoreFilter bounds(Condition.Test test, String name, Arguments arguments, Operator... operators) {

@@ -13,15 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 public enum StoreTarget {
     /** In memory or on RocksDB. */
-    EMBEDDED(Capability.SORTED_PARTITIONS, Capability.SORTED_TABLES, Capability.DESCENDING_QUERIES),
+    EMBEDDED(Capability.ORDERED_WITHIN_PARTITION, Capability.ORDERED_ACROSS_PARTITIONS, Capability.DESCENDING_QUERIES),
     /** Azure Table Storage. */
-    AZURE(Capability.SORTED_PARTITIONS, Capability.SORTED_TABLES),
+    AZURE(Capability.ORDERED_WITHIN_PARTITION, Capability.ORDERED_ACROSS_PARTITIONS),
     /** Azure Cosmos DB for Table. */
     COSMOS(),
     /** PostgreSQL. */
-    POSTGRESQL(Capability.SORTED_PARTITIONS, Capability.SORTED_TABLES, Capability.DESCENDING_QUERIES),
+    POSTGRESQL(
+            Capability.ORDERED_WITHIN_PARTITION, Capability.ORDERED_ACROSS_PARTITIONS, Capability.DESCENDING_QUERIES),
     /** Apache Cassandra. */
-    CASSANDRA(Capability.SORTED_PARTITIONS, Capability.DESCENDING_QUERIES);
+    CASSANDRA(Capability.ORDERED_WITHIN_PARTITION, Capability.DESCENDING_QUERIES);
 
     /** The name of the option. */
     public static final String OPTION = "tables.target";
@@ -80,11 +81,11 @@ public enum StoreTarget {
      */
     public static String hint(QuerySpec planned) {
         if (!planned.isInKeyOrder()) {
-            return hint(Capability.SORTED_PARTITIONS, COSMOS);
+            return hint(Capability.ORDERED_WITHIN_PARTITION, COSMOS);
         }
         return planned.partitionRanges()
                 ? hint(Capability.DESCENDING_QUERIES, AZURE)
-                : hint(Capability.SORTED_TABLES, CASSANDRA);
+                : hint(Capability.ORDERED_ACROSS_PARTITIONS, CASSANDRA);
     }
 
     private static String hint(Capability lacking, StoreTarget target) {

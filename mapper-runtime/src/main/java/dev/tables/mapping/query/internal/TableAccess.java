@@ -80,7 +80,7 @@ public final class TableAccess<T> implements RowAccess<T> {
 
     @Override
     public boolean isReadable(int index) {
-        return table.isReadable(index);
+        return table.isIndexReadable(index);
     }
 
     @Override
@@ -100,7 +100,7 @@ public final class TableAccess<T> implements RowAccess<T> {
 
     @Override
     public boolean isInSnapshot() {
-        return table.store().readsFromSnapshot();
+        return table.store().isReadingFromSnapshot();
     }
 
     @Override

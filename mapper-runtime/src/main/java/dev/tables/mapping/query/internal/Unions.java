@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,14 +45,14 @@ final class Unions {
         }
         boolean sorted = !spec.sort().isEmpty();
         if (!sorted) {
-            add(of(any, SortedBy.NOTHING, terms), into);
+            add(of(any, SortStrategy.NONE, terms), into);
             return;
         }
         if (spec.isInKeyOrder()) {
-            add(of(any, SortedBy.INDEX_ORDER, terms), into);
+            add(of(any, SortStrategy.INDEX_ORDER, terms), into);
         }
         if (!spec.paged()) {
-            add(of(any, SortedBy.MEMORY, terms), into);
+            add(of(any, SortStrategy.IN_MEMORY, terms), into);
         }
     }
 
@@ -64,7 +64,7 @@ final class Unions {
 
     /** The union whose order comes about so; null if a term is not served. */
     @Nullable
-    Candidate of(Condition.Any any, SortedBy sortedBy, Terms terms) {
+    Candidate of(Condition.Any any, SortStrategy sortedBy, Terms terms) {
         List<QueryPlan> plans = new ArrayList<>(any.terms().size());
         for (int i = 0; i < any.terms().size(); i++) {
             QueryPlan plan = terms.plan(asked(any.terms().get(i), sortedBy), i);
@@ -77,7 +77,7 @@ final class Unions {
     }
 
     /** What a term asks with all conjuncts beside. Where the union is sorted, none of its terms ends early. */
-    private QuerySpec asked(Condition term, SortedBy sortedBy) {
+    private QuerySpec asked(Condition term, SortStrategy sortedBy) {
         List<Condition> all = new ArrayList<>(term.conjuncts());
         for (int i = 0; i < conjuncts.size(); i++) {
             if (i != number) {
@@ -86,9 +86,9 @@ final class Unions {
         }
         QuerySpec asked = spec.withCondition(Condition.all(all)).withScanAllowed(false);
         return switch (sortedBy) {
-            case MEMORY -> asked.withKeyOrder(KeyOrder.NONE);
+            case IN_MEMORY -> asked.withKeyOrder(KeyOrder.NONE);
             case KEY_ORDER, INDEX_ORDER -> asked.withPages(true);
-            case NOTHING -> asked;
+            case NONE -> asked;
         };
     }
 

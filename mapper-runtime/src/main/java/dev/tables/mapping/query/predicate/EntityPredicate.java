@@ -50,9 +50,9 @@ public sealed interface EntityPredicate<T> {
      *
      * @param terms the terms
      */
-    record All<T>(List<EntityPredicate<T>> terms) implements EntityPredicate<T> {
+    record And<T>(List<EntityPredicate<T>> terms) implements EntityPredicate<T> {
         /** Copies the list. */
-        public All {
+        public And {
             terms = List.copyOf(terms);
         }
 
@@ -61,7 +61,7 @@ public sealed interface EntityPredicate<T> {
             return terms.isEmpty()
                     ? "everything"
                     : terms.stream()
-                            .map(term -> term instanceof Any ? "(" + term + ")" : term.toString())
+                            .map(term -> term instanceof Or ? "(" + term + ")" : term.toString())
                             .collect(Collectors.joining(" and "));
         }
     }
@@ -71,13 +71,13 @@ public sealed interface EntityPredicate<T> {
      *
      * @param terms the terms, at least one
      */
-    record Any<T>(List<EntityPredicate<T>> terms) implements EntityPredicate<T> {
+    record Or<T>(List<EntityPredicate<T>> terms) implements EntityPredicate<T> {
         /**
          * Copies the list.
          *
          * @throws IllegalArgumentException if it is empty
          */
-        public Any {
+        public Or {
             terms = List.copyOf(terms);
             if (terms.isEmpty()) {
                 throw new IllegalArgumentException(
@@ -117,16 +117,16 @@ public sealed interface EntityPredicate<T> {
 
     /** Both. */
     default EntityPredicate<T> and(EntityPredicate<T> other) {
-        List<EntityPredicate<T>> terms = new ArrayList<>(this instanceof All<T> all ? all.terms() : List.of(this));
-        terms.addAll(other instanceof All<T> all ? all.terms() : List.of(other));
-        return terms.size() == 1 ? terms.get(0) : new All<>(terms);
+        List<EntityPredicate<T>> terms = new ArrayList<>(this instanceof And<T> all ? all.terms() : List.of(this));
+        terms.addAll(other instanceof And<T> all ? all.terms() : List.of(other));
+        return terms.size() == 1 ? terms.get(0) : new And<>(terms);
     }
 
     /** One of them, or both. */
     default EntityPredicate<T> or(EntityPredicate<T> other) {
-        List<EntityPredicate<T>> terms = new ArrayList<>(this instanceof Any<T> any ? any.terms() : List.of(this));
-        terms.addAll(other instanceof Any<T> any ? any.terms() : List.of(other));
-        return new Any<>(terms);
+        List<EntityPredicate<T>> terms = new ArrayList<>(this instanceof Or<T> any ? any.terms() : List.of(this));
+        terms.addAll(other instanceof Or<T> any ? any.terms() : List.of(other));
+        return new Or<>(terms);
     }
 
     /**
@@ -149,7 +149,7 @@ public sealed interface EntityPredicate<T> {
      * All of the predicates; every entity if there are none, which is a scan. For conditions that are put together at run time.
      */
     static <T> EntityPredicate<T> allOf(Collection<? extends EntityPredicate<T>> predicates) {
-        return predicates.size() == 1 ? predicates.iterator().next() : new All<>(List.copyOf(predicates));
+        return predicates.size() == 1 ? predicates.iterator().next() : new And<>(List.copyOf(predicates));
     }
 
     /** The same of predicates one by one. */
@@ -165,7 +165,7 @@ public sealed interface EntityPredicate<T> {
      * @throws IllegalArgumentException if there are none
      */
     static <T> EntityPredicate<T> anyOf(Collection<? extends EntityPredicate<T>> predicates) {
-        return predicates.size() == 1 ? predicates.iterator().next() : new Any<>(List.copyOf(predicates));
+        return predicates.size() == 1 ? predicates.iterator().next() : new Or<>(List.copyOf(predicates));
     }
 
     /** The same of predicates one by one. */

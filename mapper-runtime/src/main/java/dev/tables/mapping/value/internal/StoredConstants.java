@@ -1,6 +1,6 @@
 package dev.tables.mapping.value.internal;
 
-import dev.tables.annotation.StoredAs;
+import dev.tables.annotation.EnumValue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +10,7 @@ import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 
-/** Reads and writes constants of enums within JSON under the texts that {@link StoredAs} gives them. */
+/** Reads and writes constants of enums within JSON under the texts that {@link EnumValue} gives them. */
 final class StoredConstants extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ final class StoredConstants extends JacksonAnnotationIntrospector {
             MapperConfig<?> config, AnnotatedClass annotatedClass, Enum<?>[] enumValues, String[] names) {
         String[] found = super.findEnumValues(config, annotatedClass, enumValues, names);
         for (int i = 0; i < enumValues.length; i++) {
-            StoredAs declared = declared(enumValues[i]);
+            EnumValue declared = declared(enumValues[i]);
             if (declared != null && !declared.value().isEmpty()) {
                 found[i] = declared.value();
             }
@@ -33,12 +33,12 @@ final class StoredConstants extends JacksonAnnotationIntrospector {
         super.findEnumAliases(config, annotatedClass, enumValues, aliasList);
         Set<String> taken = new HashSet<>();
         for (Enum<?> constant : enumValues) {
-            StoredAs declared = declared(constant);
+            EnumValue declared = declared(constant);
             taken.addAll(declared == null ? List.of(constant.name()) : List.of(declared.formerNames()));
             taken.add(declared == null || declared.value().isEmpty() ? constant.name() : declared.value());
         }
         for (int i = 0; i < enumValues.length; i++) {
-            StoredAs declared = declared(enumValues[i]);
+            EnumValue declared = declared(enumValues[i]);
             if (declared != null) {
                 String @Nullable [] known = aliasList[i];
                 List<String> aliases = new ArrayList<>(known == null ? List.of() : List.of(known));
@@ -51,9 +51,9 @@ final class StoredConstants extends JacksonAnnotationIntrospector {
         }
     }
 
-    private static @Nullable StoredAs declared(Enum<?> constant) {
+    private static @Nullable EnumValue declared(Enum<?> constant) {
         try {
-            return constant.getDeclaringClass().getField(constant.name()).getAnnotation(StoredAs.class);
+            return constant.getDeclaringClass().getField(constant.name()).getAnnotation(EnumValue.class);
         } catch (NoSuchFieldException hidden) {
             return null;
         }

@@ -24,7 +24,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,7 +50,7 @@ class ShardedTablesTest {
             List.of(" ", "!", "\"", "A", "B", "_", "a", "b", "z", "0", "é", "\uD83D\uDE00", "\uFFFD", "~");
 
     private final TableStore sorted = LocalTableStore.inMemory();
-    private final Counted counted = new Counted(new HashOrderedStore(LocalTableStore.inMemory()));
+    private final Counted counted = new Counted(new HashPartitionedTableStore(LocalTableStore.inMemory()));
     private final TableStore sharded = ShardedTables.in(counted, List.of(TABLE));
 
     ShardedTablesTest() {
@@ -75,7 +75,7 @@ class ShardedTablesTest {
 
         @Override
         public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-            assertThat(query.partitionKeys().isSingleKey()).isTrue();
+            assertThat(query.partitionKeyRange().isSingleKey()).isTrue();
             queries++;
             Page<T> page = super.query(table, query, decoder);
             rows += page.items().size();
@@ -189,8 +189,8 @@ class ShardedTablesTest {
     private static RowQuery query(Random random) {
         boolean exact = random.nextInt(3) == 0;
         return RowQuery.wholeTable()
-                .withPartitionKeys(exact ? KeyRange.exactly(key(random, 3)) : range(random))
-                .withRowKeys(random.nextInt(3) == 0 ? range(random) : KeyRange.all())
+                .withPartitionKeyRange(exact ? KeyRange.exactly(key(random, 3)) : range(random))
+                .withRowKeyRange(random.nextInt(3) == 0 ? range(random) : KeyRange.all())
                 .withPageSize(1 + random.nextInt(random.nextBoolean() ? 5 : 200))
                 .withFilter(random.nextInt(4) == 0 ? Filter.parse("n lt 50") : null)
                 .withDescending(random.nextBoolean());
@@ -201,7 +201,7 @@ class ShardedTablesTest {
         List<Row> rows = new ArrayList<>();
         ContinuationToken next = null;
         do {
-            Page<Row> page = store.query(TABLE, query.continueFrom(next), ShardedTablesTest::plain);
+            Page<Row> page = store.query(TABLE, query.withContinuation(next), ShardedTablesTest::plain);
             rows.addAll(page.items());
             next = page.next() == null
                     ? null
@@ -324,7 +324,7 @@ class ShardedTablesTest {
     @Test
     void refusesATokenOfSomethingElse() {
         assertThatThrownBy(() -> sharded.query(
-                        TABLE, RowQuery.wholeTable().continueFrom(new ContinuationToken("other")), Row.DECODER))
+                        TABLE, RowQuery.wholeTable().withContinuation(new ContinuationToken("other")), Row.DECODER))
                 .isInstanceOf(InvalidQueryException.class);
     }
 }

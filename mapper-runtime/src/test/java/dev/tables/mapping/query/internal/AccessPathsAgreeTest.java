@@ -15,7 +15,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.value.ValueType;
 import java.time.Instant;
@@ -72,7 +72,7 @@ class AccessPathsAgreeTest {
                     .property(PropertyModel.stored("time", "time", ValueType.INSTANT, nullable))
                     .property(PropertyModel.stored("kind", "kind", ValueType.ENUM, nullable))
                     .property(PropertyModel.stored("tags", "tags", ValueType.STRING, nullable)
-                            .elements(ValueType.STRING))
+                            .elementType(ValueType.STRING))
                     .property(PropertyModel.stored("other", "other", ValueType.STRING, nullable))
                     .partitionKey(KeyLayout.of(KeyComponent.of("part", ValueType.STRING)))
                     .rowKey(KeyLayout.of(KeyComponent.of("id", ValueType.INT)));
@@ -249,7 +249,7 @@ class AccessPathsAgreeTest {
             assertThat(queries.count(query)).isEqualTo(found.size());
             assertThat(queries.exists(query)).isEqualTo(!found.isEmpty());
             return found.toString();
-        } catch (QueryRefusedException | IllegalArgumentException refused) {
+        } catch (UnsupportedQueryException | IllegalArgumentException refused) {
             return refused.getClass().getSimpleName() + ": " + refused.getMessage();
         }
     }
@@ -269,7 +269,7 @@ class AccessPathsAgreeTest {
                     .containsExactlyInAnyOrder(0, 6, 12, 18);
 
             QueryPlan refused = Planner.plan(table.model(), spec);
-            assertThatExceptionOfType(QueryRefusedException.class)
+            assertThatExceptionOfType(UnsupportedQueryException.class)
                     .as("%s", served)
                     .isThrownBy(() -> refused.bind(new Object[1]))
                     .withMessageContaining("' into a table scan")
@@ -290,6 +290,6 @@ class AccessPathsAgreeTest {
                 .extracting(bag -> bag.get("id"))
                 .isEqualTo(List.of(0, 6, 12, 18));
         assertThat(query.plan().isEventuallyConsistent()).isFalse();
-        assertThat(Set.of(query.plan().path())).containsExactly(AccessPath.PARTITION);
+        assertThat(Set.of(query.plan().accessPath())).containsExactly(AccessPath.PARTITION_SCAN);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.LocaleJvmOptions;
 import java.io.IOException;
@@ -34,7 +34,7 @@ class CountriesIT {
                 countries.add(live(directory, generation));
                 CountryWorkload expected = new CountryWorkload(here);
                 expected.live(generation);
-                try (TableStore left = RocksDbTableStore.open(directory)) {
+                try (TableStore left = RocksDbTableStores.open(directory)) {
                     assertThat(new CountryWorkload(left).rows())
                             .as("after %s", countries)
                             .isEqualTo(expected.rows());

@@ -9,7 +9,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.internal.IndexRowFormat;
@@ -85,7 +85,7 @@ final class CountryWorkload {
         for (String said : List.of("user.language", "user.country", "user.timezone", "file.encoding")) {
             System.out.println(System.getProperty(said));
         }
-        try (TableStore store = RocksDbTableStore.open(
+        try (TableStore store = RocksDbTableStores.open(
                 Path.of(arguments[0]), RocksDbOptions.defaults().withDurability(Durability.OS))) {
             new CountryWorkload(store).live(Integer.parseInt(arguments[1]));
         }
@@ -120,7 +120,7 @@ final class CountryWorkload {
             while (query != null) {
                 dev.tables.engine.Page<Row> page = store.query(table, query, Row.DECODER);
                 page.items().forEach(row -> rows.put(table + " " + row.keys(), content(row)));
-                query = page.hasNext() ? query.continueFrom(page.next()) : null;
+                query = page.hasNext() ? query.withContinuation(page.next()) : null;
             }
         }
         return rows;

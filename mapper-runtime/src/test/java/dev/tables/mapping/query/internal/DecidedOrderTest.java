@@ -9,8 +9,8 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,10 +46,10 @@ class DecidedOrderTest {
         "findByDepartmentOrderByHiredDescSalaryDescNumberAsc, MEMORY, hired desc salary desc number",
         "findByDepartmentInOrderByNumberAscLastNameAsc, MEMORY, number lastName"
     })
-    void sortsByWhatDecides(String method, SortedBy sortedBy, String sort) {
+    void sortsByWhatDecides(String method, SortStrategy sortedBy, String sort) {
         QueryPlan plan = Planner.plan(
                 Staff.MODEL, MethodNameParser.parse(Staff.MODEL, method).spec());
-        assertThat(plan.sortedBy()).as(plan.explain()).isEqualTo(sortedBy);
+        assertThat(plan.sortStrategy()).as(plan.explain()).isEqualTo(sortedBy);
         assertThat(String.join(
                         " ", plan.spec().sort().stream().map(SortKey::toString).toList()))
                 .isEqualTo(sort);
@@ -114,11 +114,11 @@ class DecidedOrderTest {
         QueryPlan expected = Planner.plan(model, asked.spec().withSort(decided));
         QueryPlan plan = Planner.plan(model, asked.spec().withSort(longer));
         assertThat(plan.explain()).as(description).isEqualTo(expected.explain());
-        served += plan.sortedBy() == SortedBy.MEMORY ? 0 : 1;
+        served += plan.sortStrategy() == SortStrategy.IN_MEMORY ? 0 : 1;
         BoundQuery query;
         try {
             query = plan.bind(asked.arguments().toArray());
-        } catch (QueryRefusedException nullMakesScan) {
+        } catch (UnsupportedQueryException nullMakesScan) {
             assertThat(asked.arguments()).as(description).containsNull();
             return;
         }

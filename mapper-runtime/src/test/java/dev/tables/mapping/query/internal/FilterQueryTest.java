@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import java.time.LocalDate;
 import java.util.List;
@@ -35,27 +35,27 @@ class FilterQueryTest {
                 Staff.MODEL,
                 new QuerySpec(
                         parse("department eq :department and number eq :number").condition(), List.of(), 0));
-        assertThat(plan.path()).isEqualTo(AccessPath.POINT);
+        assertThat(plan.accessPath()).isEqualTo(AccessPath.POINT_READ);
     }
 
     @Test
     void refusesWhatItCannotRead() {
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> parse("lastNam eq 'x'"))
                 .withMessageContaining("Did you mean 'lastName'?");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> parse("lastName eq :name"))
                 .withMessageContaining("names the parameter ':name', but the parameters are [department, number]");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> parse("lastName eq ?3"))
                 .withMessageContaining("names the parameter '?3'");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> parse("lastName is 'x'"))
                 .withMessageContaining("cannot be parsed");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> parse("lastName = 'x'"))
                 .withMessageContaining("expected words as operators: eq, ne, gt, ge, lt, le, in, and, or, not.");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> parse("department eq ?1 and address.city eq ?2"))
                 .withMessageContaining("refers to the property 'address.city', which does not exist");
         for (String other : List.of(
@@ -64,11 +64,11 @@ class FilterQueryTest {
                 "salary gt '5'",
                 "active eq 1",
                 "number eq 1.5")) {
-            assertThatExceptionOfType(QueryRefusedException.class)
+            assertThatExceptionOfType(UnsupportedQueryException.class)
                     .isThrownBy(() -> parse("department eq ?1 and number gt ?2 and " + other))
                     .withMessageContaining("with a literal of another type. Write a literal of that type");
         }
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> parse("department eq ?1"))
                 .withMessageContaining("does not use parameter 2 of [department, number]");
     }
@@ -121,14 +121,14 @@ class FilterQueryTest {
         assertRefused("active", "hired,", 0, "cannot be parsed");
         assertRefused("active", "hird", 0, "Did you mean 'hired'?");
         assertRefused("active", "", -1, "has the limit -1. Set top to at least 1");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> FilterQuery.parse(
                         Staff.MODEL, new DeclaredFilter("active", "hired", 0, Subject.COUNT), List.of()))
                 .withMessageContaining("has a sort order or a limit, but count applies to all");
     }
 
     private static void assertRefused(String text, String sort, int top, String message) {
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() ->
                         FilterQuery.parse(Staff.MODEL, new DeclaredFilter(text, sort, top, Subject.FIND), List.of()))
                 .withMessageContaining(message);
@@ -157,7 +157,7 @@ class FilterQueryTest {
                 "and | found 'and', expected a condition such as price gt 5",
             })
     void rejectsInvalidFilterText(String text, String message) {
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> FilterQuery.parse(Staff.MODEL, text.replace('"', '\''), List.of()))
                 .withMessageContaining(message);
     }
@@ -172,7 +172,7 @@ class FilterQueryTest {
                 .isEqualTo(true);
         assertThat(FilterLiterals.ofText(Staff.MODEL, property("lastName"), "5 or active"))
                 .isEqualTo("5 or active");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> FilterLiterals.ofText(Staff.MODEL, property("salary"), "5 or active"))
                 .withMessage("Staff.salary: is compared with a placeholder whose value is not of type long. Set the "
                         + "placeholder to a literal of that type.");
@@ -184,7 +184,7 @@ class FilterQueryTest {
 
     @Test
     void saysHowNamesOfParametersComeToBeKnown() {
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> FilterQuery.parse(Staff.MODEL, "lastName eq :name", List.of("")))
                 .withMessageEndingWith("names the parameter ':name', but parameter names are not available. "
                         + "Compile with -parameters, annotate parameters with @Param, or use positions from ?1.");

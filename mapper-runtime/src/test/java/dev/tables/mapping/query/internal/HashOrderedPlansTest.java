@@ -12,13 +12,13 @@ import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.cassandra.CassandraOptions;
 import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
@@ -74,7 +74,8 @@ class HashOrderedPlansTest {
         }
 
         private void note(String table, RowQuery query) {
-            if (!query.partitionKeys().isSingleKey() && !query.partitionKeys().isEmpty()) {
+            if (!query.partitionKeyRange().isSingleKey()
+                    && !query.partitionKeyRange().isEmpty()) {
                 scanned.add(table);
             }
         }
@@ -83,7 +84,7 @@ class HashOrderedPlansTest {
     @Test
     void everyPlanFindsWhatALookAtEveryEntityFinds() {
         Set<AccessPath> expected =
-                Set.of(AccessPath.SCAN, AccessPath.FAN_OUT, AccessPath.INDEX_RANGE, AccessPath.UNION);
+                Set.of(AccessPath.TABLE_SCAN, AccessPath.FAN_OUT, AccessPath.INDEX_RANGE, AccessPath.UNION);
         long first = SEED.value();
         long rounds = 25L * ROUNDS;
         for (long seed = first;
@@ -91,7 +92,7 @@ class HashOrderedPlansTest {
                         || seed < first + MORE * rounds
                                 && (pagedScans <= 10 || !paths.keySet().containsAll(expected));
                 seed++) {
-            try (Watched store = new Watched(new HashOrderedStore(LocalTableStore.inMemory()))) {
+            try (Watched store = new Watched(new HashPartitionedTableStore(LocalTableStore.inMemory()))) {
                 round(store, "bags", seed, 30);
             }
         }
@@ -109,7 +110,7 @@ class HashOrderedPlansTest {
                         || seed < first + MORE * rounds
                                 && (inShards <= 200 || orderedInShards <= 100 || types.size() <= 12);
                 seed++) {
-            try (Watched store = new Watched(new HashOrderedStore(LocalTableStore.inMemory()))) {
+            try (Watched store = new Watched(new HashPartitionedTableStore(LocalTableStore.inMemory()))) {
                 roundOfTableIndexes(store, "bags", seed, 8);
             }
         }
@@ -190,7 +191,7 @@ class HashOrderedPlansTest {
             return;
         }
         QueryPlan asked = plan.bind(question.arguments().toArray()).plan();
-        paths.merge(asked.path(), 1, Integer::sum);
+        paths.merge(asked.accessPath(), 1, Integer::sum);
         if (asked.chosen().indexShards(asked.spec()) > 1) {
             inShards++;
             asked.chosen()
@@ -199,15 +200,15 @@ class HashOrderedPlansTest {
                     .partition()
                     .next()
                     .forEach(test -> types.add(test.property().type()));
-            orderedInShards += asked.sortedBy() == SortedBy.INDEX_ORDER ? 1 : 0;
+            orderedInShards += asked.sortStrategy() == SortStrategy.INDEX_ORDER ? 1 : 0;
         }
         store.scanned.clear();
         IndexLawsTest.checkAnswer(question, TableAccess.of(table), table.model(), bags);
         String description = question.text() + "\n" + asked.explain() + "\narguments " + question.arguments();
-        if (asked.path() != AccessPath.SCAN) {
+        if (asked.accessPath() != AccessPath.TABLE_SCAN) {
             assertThat(store.scanned).as(description).isEmpty();
         }
-        if (asked.sortedBy() == SortedBy.MEMORY || question.spec().limit() > 0) {
+        if (asked.sortStrategy() == SortStrategy.IN_MEMORY || question.spec().limit() > 0) {
             return;
         }
         Oracle oracle = new Oracle(question.arguments());
@@ -215,7 +216,7 @@ class HashOrderedPlansTest {
         bags.stream()
                 .filter(bag -> oracle.holds(question.spec().condition(), bag))
                 .forEach(bag -> expected.add(bag.toString()));
-        pagedScans += asked.path() == AccessPath.SCAN && expected.size() > 3 ? 1 : 0;
+        pagedScans += asked.accessPath() == AccessPath.TABLE_SCAN && expected.size() > 3 ? 1 : 0;
         QueryExecutor<Bag> executor = new QueryExecutor<>(TableAccess.of(table));
         RandomPlansTest.checkPages(
                 description, executor, plan.bind(question.arguments().toArray()), expected);

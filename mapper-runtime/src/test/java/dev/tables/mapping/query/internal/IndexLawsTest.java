@@ -12,8 +12,8 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.UniqueIndexViolationException;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ class IndexLawsTest {
     static @Nullable QueryPlan plan(EntityModel model, QuerySpec spec) {
         try {
             return Planner.plan(model, spec);
-        } catch (QueryRefusedException refused) {
+        } catch (UnsupportedQueryException refused) {
             assertThat(spec.read()).isEqualTo(IndexConsistency.EVENTUAL);
             return null;
         }
@@ -121,11 +121,11 @@ class IndexLawsTest {
         }
         cheaper += after.compareTo(before) < 0 ? 1 : 0;
         QuerySpec spec = fewer.spec();
-        boolean served =
-                fewer.sortedBy() != SortedBy.MEMORY && before.feasibility() != Cost.Feasibility.SCAN_NOT_ALLOWED;
+        boolean served = fewer.sortStrategy() != SortStrategy.IN_MEMORY
+                && before.feasibility() != Cost.Feasibility.SCAN_NOT_ALLOWED;
         if (!spec.sort().isEmpty() && served) {
             servedInOrder++;
-            boolean still = more.sortedBy() != SortedBy.MEMORY || !spec.paged() && more.inOrder() != null;
+            boolean still = more.sortStrategy() != SortStrategy.IN_MEMORY || !spec.paged() && more.inOrder() != null;
             assertThat(still).as(description).isTrue();
         }
         assertThat(Planner.plan(more.model(), spec, more.choice()).explain())
@@ -245,7 +245,7 @@ class IndexLawsTest {
                 if (best == null || !isAllowed(best)) {
                     continue;
                 }
-                boolean again = best.path() != AccessPath.SCAN && random.oneIn(2);
+                boolean again = best.accessPath() != AccessPath.TABLE_SCAN && random.oneIn(2);
                 QueryPlan first = again ? Planner.plan(model, spec, best.choices()) : best;
                 for (int set = 0; set < 1 << indexes.size(); set++) {
                     Set<Integer> without = members(set, indexes.size());
@@ -308,11 +308,11 @@ class IndexLawsTest {
 
     private static List<Object> facts(QueryPlan plan) {
         return List.of(
-                plan.path(),
+                plan.accessPath(),
                 plan.table(),
                 plan.indexes(),
                 plan.choice().terms(),
-                plan.sortedBy(),
+                plan.sortStrategy(),
                 plan.mergesShards(),
                 plan.isEventuallyConsistent(),
                 plan.choice().conjunct(),

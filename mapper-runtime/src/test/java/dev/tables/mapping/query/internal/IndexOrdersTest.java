@@ -14,9 +14,9 @@ import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.key.KeyComponent;
@@ -26,7 +26,7 @@ import dev.tables.mapping.model.IndexKind;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.value.ValueType;
 import java.nio.file.Path;
@@ -150,7 +150,7 @@ class IndexOrdersTest {
                 .property(PropertyModel.stored("city", "city", ValueType.STRING, false))
                 .property(PropertyModel.stored("level", "level", ValueType.INT, false))
                 .property(PropertyModel.stored("tags", "tags", ValueType.STRING, false)
-                        .elements(ValueType.STRING))
+                        .elementType(ValueType.STRING))
                 .partitionKey(sharded ? partition.withShards(4) : partition)
                 .rowKey(KeyLayout.of(reversed ? number.reversed() : number))
                 .index(index)
@@ -189,7 +189,7 @@ class IndexOrdersTest {
 
     @Test
     void ordersAreKeptWherePartitionsHaveNoOrder() {
-        try (TableStore store = new ByProtocol(new HashOrderedStore(LocalTableStore.inMemory()))) {
+        try (TableStore store = new ByProtocol(new HashPartitionedTableStore(LocalTableStore.inMemory()))) {
             checkAll(store);
         }
     }
@@ -197,7 +197,7 @@ class IndexOrdersTest {
     @Test
     @Thorough("the same as in memory, in files")
     void ordersAreKeptInFiles(@TempDir Path folder) {
-        try (TableStore store = RocksDbTableStore.open(
+        try (TableStore store = RocksDbTableStores.open(
                 folder.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS))) {
             checkAll(store);
         }
@@ -302,7 +302,7 @@ class IndexOrdersTest {
     }
 
     private static String way(Declared declared, QueryPlan plan) {
-        String order = plan.usesIndexes() ? plan.sortedBy().name() : "no index";
+        String order = plan.usesIndexes() ? plan.sortStrategy().name() : "no index";
         return declared + " " + order + (plan.isDescending() ? " descending" : "");
     }
 
@@ -344,7 +344,7 @@ class IndexOrdersTest {
 
         Questions(EntityTable<Bag> table, Random random) {
             model = table.model();
-            ranges = table.store().capabilities().contains(Capability.SORTED_TABLES);
+            ranges = table.store().capabilities().contains(Capability.ORDERED_ACROSS_PARTITIONS);
             this.random = random;
             orders = orders(model);
             left = IntStream.range(0, NAMES.size() * orders.size() * FORMS).toArray();
@@ -447,7 +447,7 @@ class IndexOrdersTest {
 
     private static void checkPages(
             Supplier<String> description, QueryExecutor<Bag> queries, BoundQuery query, List<Bag> expected) {
-        if (query.plan().sortedBy() == SortedBy.MEMORY) {
+        if (query.plan().sortStrategy() == SortStrategy.IN_MEMORY) {
             return;
         }
         for (int size : PAGE_SIZES) {

@@ -9,7 +9,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
@@ -113,7 +113,7 @@ class MethodNameParserTest {
 
     @Test
     void namesTheNearestProperty() {
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, "findByLastNam"))
                 .withMessage("Staff: findByLastNam refers to the property 'lastNam', which does not exist. Did you "
                         + "mean 'lastName'?");
@@ -126,25 +126,25 @@ class MethodNameParserTest {
                 .property(PropertyModel.stored("owner.name", "owner_name", ValueType.STRING, true))
                 .property(PropertyModel.stored("owner.home.city", "owner_home_city", ValueType.STRING, true))
                 .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true)
-                        .elements(ValueType.STRING))
+                        .elementType(ValueType.STRING))
                 .partitionKey(KeyLayout.of(KeyComponent.of("street", ValueType.STRING)))
                 .rowKey(KeyLayout.constant("house"))
                 .build();
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> MethodNameParser.parse(model, "findByOwner"))
                 .withMessage("House: 'owner' is a value object, but findByOwner refers to it as a whole. Name its "
                         + "properties one by one: owner.name, owner.home.city.");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> MethodNameParser.parse(model, "findByOwnerHome"))
                 .withMessageContaining("one by one: owner.home.city.");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> Planner.plan(
                         model,
                         MethodNameParser.parse(model, "findByTagsContainsIgnoreCase")
                                 .spec()))
                 .withMessage("House.tags: IgnoreCase is not supported. The elements of a collection are compared "
                         + "exactly. Store and query them in lower case.");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> Planner.plan(
                         model, MethodNameParser.parse(model, "findByStreetNear").spec()))
                 .withMessage("House.street: the keyword Near is not supported. Geospatial queries are not supported. "
@@ -154,12 +154,12 @@ class MethodNameParserTest {
     @Test
     void isNotGenerousWithShortNames() {
         for (String name : List.of("findByHome", "findByLast", "findByX", "findByCity")) {
-            assertThatExceptionOfType(QueryRefusedException.class)
+            assertThatExceptionOfType(UnsupportedQueryException.class)
                     .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, name))
                     .withMessageContaining("Its properties: department, number,");
         }
         for (String name : List.of("findByLfet", "findByLeftt", "findByHried", "findByNmber", "findByDepratment")) {
-            assertThatExceptionOfType(QueryRefusedException.class)
+            assertThatExceptionOfType(UnsupportedQueryException.class)
                     .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, name))
                     .withMessageContaining("Did you mean '");
         }
@@ -168,14 +168,14 @@ class MethodNameParserTest {
     @ParameterizedTest
     @ValueSource(strings = {"loadByDepartment", "find", "findall", "findTop0ByDepartment", "getter"})
     void refusesWhatIsNoQuery(String name) {
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, name))
                 .withMessageStartingWith("Staff: " + name + " ");
     }
 
     @Test
     void refusesASecondOrderBy() {
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, "findByDepartmentOrderByNumberOrderByLastName"))
                 .withMessageContaining("OrderBy more than once");
     }

@@ -13,8 +13,8 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ class OneMoreIndexTest {
                 .property(PropertyModel.stored("nick", "nick", ValueType.STRING, true))
                 .property(PropertyModel.stored("hired", "hired", ValueType.INT, false))
                 .property(PropertyModel.stored("tags", "tags", ValueType.STRING, false)
-                        .elements(ValueType.STRING))
+                        .elementType(ValueType.STRING))
                 .partitionKey(KeyLayout.of(text("department")))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withDigits(8)));
         for (IndexModel index : indexes) {
@@ -73,22 +73,22 @@ class OneMoreIndexTest {
 
     @ParameterizedTest
     @CsvSource({
-        "findByDepartmentAndNumberBetween, ROW_RANGE, , NOTHING",
+        "findByDepartmentAndNumberBetween, ROW_RANGE, , NONE",
         "findTop10ByDepartmentOrderByHiredDesc, INDEX_RANGE, byHired, INDEX_ORDER",
-        "findByDepartmentOrderByNumber, PARTITION, , KEY_ORDER",
-        "findByDepartment, PARTITION, , NOTHING",
-        "findByDepartmentAndEmail, INDEX_LOOKUP, anywhere, NOTHING",
-        "findByDepartmentInAndEmailIn, INDEX_RANGE, anywhere, NOTHING"
+        "findByDepartmentOrderByNumber, PARTITION_SCAN, , KEY_ORDER",
+        "findByDepartment, PARTITION_SCAN, , NONE",
+        "findByDepartmentAndEmail, INDEX_LOOKUP, anywhere, NONE",
+        "findByDepartmentInAndEmailIn, INDEX_RANGE, anywhere, NONE"
     })
     void aTableIndexThatStartsWithThePartitionKeyServesOnlyWhatItServesBest(
-            String name, AccessPath path, @Nullable String index, SortedBy sortedBy) {
+            String name, AccessPath path, @Nullable String index, SortStrategy sortedBy) {
         QueryPlan plan = plan(staff(BY_HIRED, ANYWHERE), name);
 
-        assertThat(plan.path()).as(plan.explain()).isEqualTo(path);
+        assertThat(plan.accessPath()).as(plan.explain()).isEqualTo(path);
         assertThat(plan.index() == null ? null : plan.index().name())
                 .as(plan.explain())
                 .isEqualTo(index);
-        assertThat(plan.sortedBy()).as(plan.explain()).isEqualTo(sortedBy);
+        assertThat(plan.sortStrategy()).as(plan.explain()).isEqualTo(sortedBy);
     }
 
     @Test
@@ -98,7 +98,7 @@ class OneMoreIndexTest {
 
         for (EntityModel model : List.of(staff(exact, longer), staff(longer, exact))) {
             QueryPlan plan = plan(model, "findByTown");
-            assertThat(plan.path()).isEqualTo(AccessPath.INDEX_LOOKUP);
+            assertThat(plan.accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
             assertThat(plan.choice().index()).isEqualTo("town");
         }
     }
@@ -121,7 +121,7 @@ class OneMoreIndexTest {
                 index("byTown", IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, text("town"), text("nick")));
 
         QueryPlan point = plan(model, "findByDepartmentAndNumberAndTown");
-        assertThat(point.path()).isEqualTo(AccessPath.POINT);
+        assertThat(point.accessPath()).isEqualTo(AccessPath.POINT_READ);
         assertThat(point.advice()).isNull();
         assertThat(point.reason()).isEqualTo("The query contains the full key.");
         BoundQuery ofNull = plan(model, "findByDepartmentAndNumberAndNick").bind("d", 1, null);
@@ -135,12 +135,13 @@ class OneMoreIndexTest {
     @Test
     void entitiesWithoutAValueLieInTheOrderOfThatValue() {
         EntityModel model = staff();
-        assertThat(plan(model, "findByDepartmentAndNickIsNullOrderByNickDesc").sortedBy())
-                .isNotEqualTo(SortedBy.MEMORY);
+        assertThat(plan(model, "findByDepartmentAndNickIsNullOrderByNickDesc").sortStrategy())
+                .isNotEqualTo(SortStrategy.IN_MEMORY);
         QuerySpec pages = MethodNameParser.parse(model, "findByDepartmentAndNickOrderByNick")
                 .spec()
                 .withPages(true);
-        assertThat(Planner.plan(model, pages).bind("d", null).plan().sortedBy()).isNotEqualTo(SortedBy.MEMORY);
+        assertThat(Planner.plan(model, pages).bind("d", null).plan().sortStrategy())
+                .isNotEqualTo(SortStrategy.IN_MEMORY);
     }
 
     @Test
@@ -153,9 +154,9 @@ class OneMoreIndexTest {
         QueryPlan ofPages = Planner.plan(model, list.withPages(true));
 
         assertThat(ofList.choice().index()).isEqualTo("byLastName");
-        assertThat(ofList.sortedBy()).isEqualTo(SortedBy.MEMORY);
+        assertThat(ofList.sortStrategy()).isEqualTo(SortStrategy.IN_MEMORY);
         assertThat(ofPages.choice().index()).isEqualTo("byHired");
-        assertThat(ofPages.sortedBy()).isEqualTo(SortedBy.INDEX_ORDER);
+        assertThat(ofPages.sortStrategy()).isEqualTo(SortStrategy.INDEX_ORDER);
         assertThat(ofPages.cost().compareTo(ofList.cost())).isPositive();
     }
 
@@ -179,7 +180,7 @@ class OneMoreIndexTest {
             BoundQuery query =
                     plan(model, "findByDepartmentAndLastNameOrderByHiredDesc").bind("d", "Miller");
 
-            assertThat(query.plan().sortedBy()).isEqualTo(SortedBy.MEMORY);
+            assertThat(query.plan().sortStrategy()).isEqualTo(SortStrategy.IN_MEMORY);
             assertThat(queries.list(query, 0)).isEqualTo(all);
             assertThat(queries.list(query, 3)).isEqualTo(all.subList(0, 3));
             assertThat(queries.stream(query)).containsExactlyElementsOf(all);
@@ -191,7 +192,7 @@ class OneMoreIndexTest {
 
             BoundQuery unserved =
                     plan(model, "findByDepartmentAndLastNameOrderByEmail").bind("d", "Miller");
-            assertThatExceptionOfType(QueryRefusedException.class)
+            assertThatExceptionOfType(UnsupportedQueryException.class)
                     .isThrownBy(() -> queries.list(unserved, 0))
                     .withMessageContaining("the query found more than 1000 entities");
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.predicate.ComparableProperty;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.query.predicate.TextProperty;
@@ -128,7 +128,7 @@ class PredicateConditionTest {
     void aPropertyOfAnotherVersionIsRefusedByName() {
         EntityModel model = new RandomQueries(SEED.value()).model("bags");
         TextProperty<Bag> gone = new TextProperty<>("gone");
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> PredicateCondition.of(model, gone.ignoreCase().in("secret", "other")))
                 .withMessageContaining(
                         "the predicate 'gone in ? ignoring case' refers to the property 'gone', which does not exist")

@@ -8,7 +8,7 @@ import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -77,13 +77,13 @@ class QueryFingerprintsTest {
                 assertThat(fingerprint(plan, second))
                         .as("%s%n%s%n%s", plan.explain(), first, second)
                         .isNotEqualTo(its);
-            } catch (QueryRefusedException | IllegalArgumentException refused) {
+            } catch (UnsupportedQueryException | IllegalArgumentException refused) {
                 // Null in another argument, or a number out of its range.
                 continue;
             }
             assertThat(fingerprint(Planner.plan(model, spec, plan.choice()), first))
                     .isEqualTo(its);
-            paths.add(plan.path());
+            paths.add(plan.accessPath());
             compared++;
         }
     }

@@ -6,8 +6,8 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -72,7 +72,7 @@ class RandomPlansTest {
 
     private void check(String seed, BagRows rows, List<Bag> bags, QuerySpec spec, List<@Nullable Object> arguments) {
         QueryPlan plan = Planner.plan(rows.mapper().model(), spec);
-        paths.merge(plan.path(), 1, Integer::sum);
+        paths.merge(plan.accessPath(), 1, Integer::sum);
         if (plan.isDescending()) {
             descending.merge(plan.mergesShards(), 1, Integer::sum);
         }
@@ -83,7 +83,7 @@ class RandomPlansTest {
         BoundQuery query;
         try {
             query = (arguments.size() % 2 == 0 ? plan : again).bind(arguments.toArray());
-        } catch (QueryRefusedException nullMakesScan) {
+        } catch (UnsupportedQueryException nullMakesScan) {
             assertThat(arguments).as(description).containsNull();
             return;
         }
@@ -109,7 +109,7 @@ class RandomPlansTest {
         assertThat(texts(streamed)).as(description).hasSize(limit).isSubsetOf(all);
         assertThat(streamed).as(description).hasSize(limit).isSortedAccordingTo(Oracle.order(spec.sort()));
         boolean upgraded = query.plan().isUnion() && query.plan().model().hasEarlierSchemas();
-        if (query.plan().sortedBy() != SortedBy.MEMORY && !upgraded) {
+        if (query.plan().sortStrategy() != SortStrategy.IN_MEMORY && !upgraded) {
             checkPages(description, executor, query, all);
         }
     }

@@ -78,9 +78,9 @@ final class RandomQueries {
             stored.add(PropertyModel.stored("v" + i, "stored" + i, type, oneIn(2)));
         }
         stored.add(
-                PropertyModel.stored("tags", "tags", ValueType.STRING, oneIn(2)).elements(ValueType.STRING));
+                PropertyModel.stored("tags", "tags", ValueType.STRING, oneIn(2)).elementType(ValueType.STRING));
         stored.add(PropertyModel.stored("labels", "labels", ValueType.STRING, oneIn(2))
-                .elements(ValueType.STRING));
+                .elementType(ValueType.STRING));
         stored.forEach(model::property);
         for (int i = upTo(3); i > 0; i--) {
             index(i, stored, row, !sharded && oneIn(5)).ifPresent(model::index);

@@ -14,8 +14,8 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
@@ -82,12 +82,12 @@ class SortRemedyTest {
                         continue;
                     }
                     failed++;
-                    assertThatExceptionOfType(QueryRefusedException.class)
+                    assertThatExceptionOfType(UnsupportedQueryException.class)
                             .as(name)
                             .isThrownBy(() -> queries.list(plan.bind(more), 0))
                             .withMessage("Staff: " + remedy.failure("People.find"))
                             .withMessageContaining("query method People.find found more than 1000 entities");
-                    assertThatExceptionOfType(QueryRefusedException.class)
+                    assertThatExceptionOfType(UnsupportedQueryException.class)
                             .as(name)
                             .isThrownBy(() -> queries.stream(plan.bind(more)).count());
                 }
@@ -176,7 +176,7 @@ class SortRemedyTest {
         }
         QuerySpec asked = terms.isEmpty() ? plan.spec() : plan.spec().withCondition(Condition.all(terms));
         QueryPlan other = Planner.plan(RandomQueries.withIndexes(model, indexes), asked);
-        assertThat(other.sortedBy() != SortedBy.MEMORY || other.inOrder() != null)
+        assertThat(other.sortStrategy() != SortStrategy.IN_MEMORY || other.inOrder() != null)
                 .as(description + "\n" + other)
                 .isTrue();
     }

@@ -76,7 +76,7 @@ class TextBeginningsTest {
     @Test
     void findsPairsByTheirFirstHalf() {
         KeyRangeBuilder writer =
-                KeyLayout.of(KeyComponent.of("text", ValueType.STRING)).ranges("E");
+                KeyLayout.of(KeyComponent.of("text", ValueType.STRING)).rangeBuilder("E");
 
         assertThat(writer.startingWith("a\uD83D").contains("a\uD83D\uDE00")).isTrue();
         assertThat(writer.startingWith("a\uD83D").contains("a\uD83E\uDC00")).isFalse();

@@ -12,8 +12,8 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.PageTokenRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.InvalidPagePositionException;
+import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.UniqueIndexViolationException;
 import dev.tables.mapping.value.ValueType;
@@ -144,7 +144,9 @@ class UnionPlansTest {
                 .isEqualTo(plan.candidates().toString());
         seen.merge(spec.limit() == 0 ? "whole" : "limited", 1, Integer::sum);
         seen.merge(
-                plan.mergesTerms() ? "merged" : plan.sortedBy() == SortedBy.MEMORY ? "in memory" : "in any order",
+                plan.mergesTerms()
+                        ? "merged"
+                        : plan.sortStrategy() == SortStrategy.IN_MEMORY ? "in memory" : "in any order",
                 1,
                 Integer::sum);
         plan.unionBranches()
@@ -152,7 +154,7 @@ class UnionPlansTest {
                         term.index() == null
                                 ? "rows"
                                 : term.index().scope() + " " + term.index().layout()));
-        if (plan.sortedBy() != SortedBy.MEMORY) {
+        if (plan.sortStrategy() != SortStrategy.IN_MEMORY) {
             checkPages(description, queries, query, expected);
         }
     }
@@ -198,7 +200,7 @@ class UnionPlansTest {
 
         QueryPlan plan = Planner.plan(model, spec);
 
-        assertThat(plan.path()).isEqualTo(AccessPath.UNION);
+        assertThat(plan.accessPath()).isEqualTo(AccessPath.UNION);
         assertThat(plan.index()).isNull();
         assertThat(plan.indexes()).extracting(IndexModel::name).containsExactly("lastName", "town");
         assertThat(plan.explain()).isEqualTo("""
@@ -256,11 +258,11 @@ class UnionPlansTest {
             for (String text : List.of("", "-", "1:a1:b", "9:a-")) {
                 QueryPosition forged =
                         new QueryPosition(query.position(new UnionPlaces(2)).query(), "", text);
-                assertThatExceptionOfType(PageTokenRefusedException.class)
+                assertThatExceptionOfType(InvalidPagePositionException.class)
                         .isThrownBy(() -> queries.page(query, 1, forged));
             }
             QueryPosition other = plan.bind("d", "a", "d", "c").position(new UnionPlaces(2));
-            assertThatExceptionOfType(PageTokenRefusedException.class)
+            assertThatExceptionOfType(InvalidPagePositionException.class)
                     .isThrownBy(() -> queries.page(query, 1, other))
                     .withMessageContaining("different arguments");
         }

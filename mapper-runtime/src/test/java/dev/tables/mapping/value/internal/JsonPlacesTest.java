@@ -17,7 +17,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeInfo.As;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.tables.annotation.StoredAs;
+import dev.tables.annotation.EnumValue;
 import dev.tables.mapping.value.JsonValues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -146,7 +146,7 @@ class JsonPlacesTest {
 
     enum Color {
         RED,
-        @StoredAs(formerNames = "BLUE")
+        @EnumValue(formerNames = "BLUE")
         NAVY
     }
 

@@ -8,7 +8,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 final class CqlSessionChoiceFailureAnalyzer extends AbstractFailureAnalyzer<AmbiguousCqlSessionException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, AmbiguousCqlSessionException choice) {
-        String action = choice.found() == 0
+        String action = choice.candidateCount() == 0
                 ? "Add org.springframework.boot:spring-boot-starter-cassandra, and configure the address of"
                         + " Cassandra:\n\n"
                         + "    spring.cassandra.contact-points=localhost:9042\n"

@@ -1,17 +1,17 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Explains that this version of the application would spoil an index of another, and what to do. */
-final class IndexMismatchFailureAnalyzer extends AbstractFailureAnalyzer<IndexMismatchException> {
+final class IndexMismatchFailureAnalyzer extends AbstractFailureAnalyzer<IndexDefinitionMismatchException> {
     private static final String ENDPOINT = "/actuator/tablesindexes/";
     private static final String DEMOTE = "tables.indexes.on-mismatch=demote";
 
     @Override
-    protected FailureAnalysis analyze(Throwable failure, IndexMismatchException mismatch) {
-        String path = ENDPOINT + mismatch.entity() + "/" + mismatch.index();
+    protected FailureAnalysis analyze(Throwable failure, IndexDefinitionMismatchException mismatch) {
+        String path = ENDPOINT + mismatch.entityName() + "/" + mismatch.indexName();
         String action = switch (mismatch.kind()) {
             case NOT_DECLARED ->
                 "Do one of the following:\n\n"

@@ -37,7 +37,7 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
             return "Check that tables.encryption.keyset-directory exists and is readable. Restore the keyset from a"
                     + " backup of that directory, or set it in tables.encryption.keysets. If the keyset cannot"
                     + " be restored, all values encrypted with it are lost. To start anyway, set"
-                    + " tables.encryption.accept-lost-keysets=" + failure.keyset()
+                    + " tables.encryption.accepted-lost-keysets=" + failure.keyset()
                     + ". See RUNBOOK.md of tables-spring-boot.";
         }
         if (failure instanceof KeysetNotFoundException) {

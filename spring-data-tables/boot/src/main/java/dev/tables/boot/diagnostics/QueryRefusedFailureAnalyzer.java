@@ -1,13 +1,13 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Explains a query method that cannot be understood or served; the message of the exception says what to do. */
-final class QueryRefusedFailureAnalyzer extends AbstractFailureAnalyzer<QueryRefusedException> {
+final class QueryRefusedFailureAnalyzer extends AbstractFailureAnalyzer<UnsupportedQueryException> {
     @Override
-    protected FailureAnalysis analyze(Throwable failure, QueryRefusedException refused) {
+    protected FailureAnalysis analyze(Throwable failure, UnsupportedQueryException refused) {
         return new FailureAnalysis(
                 "A query method cannot be executed. " + refused.getMessage(),
                 "Change the name, the types or the annotations of the method, or write the query with"

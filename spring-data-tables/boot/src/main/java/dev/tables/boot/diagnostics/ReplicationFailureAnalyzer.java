@@ -1,13 +1,13 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.engine.cassandra.ReplicationException;
+import dev.tables.engine.cassandra.InsufficientReplicationException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Says how replicas of Cassandra and the consistency levels of tables come to fit. */
-final class ReplicationFailureAnalyzer extends AbstractFailureAnalyzer<ReplicationException> {
+final class ReplicationFailureAnalyzer extends AbstractFailureAnalyzer<InsufficientReplicationException> {
     @Override
-    protected FailureAnalysis analyze(Throwable failure, ReplicationException replication) {
+    protected FailureAnalysis analyze(Throwable failure, InsufficientReplicationException replication) {
         String keyspace = replication.keyspace();
         return new FailureAnalysis(
                 replication.getMessage(),

@@ -3,13 +3,13 @@ package dev.tables.boot.internal;
 import dev.tables.data.core.InvalidPageTokenException;
 import dev.tables.data.core.InvalidVersionException;
 import dev.tables.data.core.OffsetRefusedException;
-import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.StaleVersionException;
 import dev.tables.data.core.TablesExceptionTranslator;
+import dev.tables.data.core.UnsupportedSortException;
 import dev.tables.data.repository.ScanRefusedException;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowNotFoundException;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -111,7 +111,7 @@ public record ClientProblem(Kind kind, String detail) {
         if (error instanceof InvalidPageTokenException) {
             return invalidPosition();
         }
-        if (error instanceof SortRefusedException refused) {
+        if (error instanceof UnsupportedSortException refused) {
             return new ClientProblem(
                     Kind.SORT_REFUSED,
                     "Sorting by '" + refused.properties()
@@ -123,7 +123,7 @@ public record ClientProblem(Kind kind, String detail) {
                     "Page numbers are not supported here. Request the first page, then use its link or page token to"
                             + " get the next page.");
         }
-        return error instanceof ScanRefusedException || error.getCause() instanceof QueryRefusedException
+        return error instanceof ScanRefusedException || error.getCause() instanceof UnsupportedQueryException
                 ? new ClientProblem(
                         Kind.QUERY_REFUSED,
                         "This combination of arguments is not supported. Use a documented combination.")

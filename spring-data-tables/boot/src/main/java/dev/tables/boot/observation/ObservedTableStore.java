@@ -45,31 +45,33 @@ final class ObservedTableStore extends ForwardingTableStore {
 
     /** The store behind a store that may be observed. */
     static TableStore unobserved(TableStore store) {
-        return store instanceof ObservedTableStore observed ? observed.store() : store;
+        return store instanceof ObservedTableStore observed ? observed.delegate() : store;
     }
 
     @Override
     public void createTable(String name) {
         observed(context("create-table", name, null), context -> {
-            store().createTable(name);
+            delegate().createTable(name);
             return name;
         });
     }
 
     @Override
     public boolean createTableIfNotExists(String name) {
-        return observed(context("create-table", name, null), context -> store().createTableIfNotExists(name));
+        return observed(
+                context("create-table", name, null), context -> delegate().createTableIfNotExists(name));
     }
 
     @Override
     public boolean createDependentTable(String name, String owner) {
-        return observed(context("create-table", name, null), context -> store().createDependentTable(name, owner));
+        return observed(
+                context("create-table", name, null), context -> delegate().createDependentTable(name, owner));
     }
 
     @Override
     public void deleteTable(String name) {
         observed(context("delete-table", name, null), context -> {
-            store().deleteTable(name);
+            delegate().deleteTable(name);
             return name;
         });
     }
@@ -78,8 +80,8 @@ final class ObservedTableStore extends ForwardingTableStore {
     @SuppressWarnings("NullAway")
     @Override
     public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-        return observed(read("get", table, AccessPath.POINT), context -> {
-            T found = store().get(table, keys, projection, counting(decoder, context));
+        return observed(read("get", table, AccessPath.POINT_READ), context -> {
+            T found = delegate().get(table, keys, projection, counting(decoder, context));
             context.rows(found == null ? 0 : 1);
             return found;
         });
@@ -89,8 +91,8 @@ final class ObservedTableStore extends ForwardingTableStore {
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-        return observed(read("get-all", table, AccessPath.POINTS), context -> {
-            List<@Nullable T> found = store().getAll(table, keys, projection, counting(decoder, context));
+        return observed(read("get-all", table, AccessPath.MULTI_POINT_READ), context -> {
+            List<@Nullable T> found = delegate().getAll(table, keys, projection, counting(decoder, context));
             context.rows((int) found.stream().filter(one -> one != null).count());
             return found;
         });
@@ -99,7 +101,7 @@ final class ObservedTableStore extends ForwardingTableStore {
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         return observed(read("query", table, path(query)), context -> {
-            Page<T> page = store().query(table, query, counting(decoder, context));
+            Page<T> page = delegate().query(table, query, counting(decoder, context));
             context.rows(page.items().size());
             return page;
         });
@@ -108,7 +110,7 @@ final class ObservedTableStore extends ForwardingTableStore {
     /** Has as many rows as it reports: none of them is read where the store knows. */
     @Override
     public long count(String table, RowQuery query) {
-        return observed(read("count", table, path(query)), context -> store().count(table, query));
+        return observed(read("count", table, path(query)), context -> delegate().count(table, query));
     }
 
     @SuppressWarnings("NullAway")
@@ -118,7 +120,7 @@ final class ObservedTableStore extends ForwardingTableStore {
             context.rows(1);
             CountedSource counted = new CountedSource(operation.source());
             try {
-                return store().write(table, operation.withSource(counted));
+                return delegate().write(table, operation.withSource(counted));
             } finally {
                 context.addBytes(counted.bytes());
             }
@@ -134,7 +136,7 @@ final class ObservedTableStore extends ForwardingTableStore {
             EntityGroupTransaction same = new EntityGroupTransaction();
             transaction.operations().forEach(operation -> same.add(counted.of(operation)));
             try {
-                return store().execute(table, same);
+                return delegate().execute(table, same);
             } finally {
                 counted.add();
             }
@@ -156,7 +158,7 @@ final class ObservedTableStore extends ForwardingTableStore {
             StoreTransaction same = new StoreTransaction();
             operations.forEach(one -> same.add(one.table(), counted.of(one.operation())));
             try {
-                return store().execute(same);
+                return delegate().execute(same);
             } finally {
                 counted.add();
             }
@@ -166,7 +168,7 @@ final class ObservedTableStore extends ForwardingTableStore {
     /** Has the table of its first write; the commit of nothing is no request. */
     @Override
     protected void commit(OpenTransaction transaction) {
-        OpenTransaction.Writes writes = transaction.pendingWrites();
+        OpenTransaction.WriteSummary writes = transaction.pendingWrites();
         if (writes.isEmpty()) {
             transaction.commit();
             return;
@@ -185,7 +187,7 @@ final class ObservedTableStore extends ForwardingTableStore {
         Observation present = registry.getCurrentObservation();
         List<Runnable> scoped = new ArrayList<>();
         requests.forEach(request -> scoped.add(present == null ? request : () -> present.scoped(request)));
-        store().runInParallel(scoped);
+        delegate().runInParallel(scoped);
     }
 
     /** Counts what the operations of a transaction write. */
@@ -233,15 +235,17 @@ final class ObservedTableStore extends ForwardingTableStore {
 
     /** What the keys of a query come to. */
     static AccessPath path(RowQuery query) {
-        if (!query.partitionKeys().isSingleKey()) {
-            return query.partitionKeys().isAll() ? AccessPath.SCAN : AccessPath.FAN_OUT;
+        if (!query.partitionKeyRange().isSingleKey()) {
+            return query.partitionKeyRange().isAll() ? AccessPath.TABLE_SCAN : AccessPath.FAN_OUT;
         }
-        KeyRange rows = query.rowKeys();
+        KeyRange rows = query.rowKeyRange();
         String from = rows.lower();
         if (from != null && from.startsWith(INDEX_ROWS)) {
             return AccessPath.INDEX_RANGE;
         }
-        return rows.isSingleKey() ? AccessPath.POINT : rows.isAll() ? AccessPath.PARTITION : AccessPath.ROW_RANGE;
+        return rows.isSingleKey()
+                ? AccessPath.POINT_READ
+                : rows.isAll() ? AccessPath.PARTITION_SCAN : AccessPath.ROW_RANGE;
     }
 
     private static <T> RowDecoder<T> counting(RowDecoder<T> decoder, TableStoreObservationContext context) {

@@ -30,7 +30,7 @@ final class HiddenSignatures implements Filter {
             String query = http.getQueryString();
             String hidden = hidden(query);
             if (!hidden.equals(query)) {
-                http.setAttribute(TablesServlet.QUERY_ATTRIBUTE, query);
+                http.setAttribute(TablesServlet.ORIGINAL_QUERY_STRING_ATTRIBUTE, query);
                 chain.doFilter(new Shown(http, hidden), response);
                 return;
             }

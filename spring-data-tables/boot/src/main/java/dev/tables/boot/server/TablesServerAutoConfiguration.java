@@ -106,9 +106,9 @@ public final class TablesServerAutoConfiguration {
     ServletRegistrationBean<TablesServlet> tablesServlet(
             TableStore store, ServerOptions settings, TablesServerProperties properties) {
         ServletRegistrationBean<TablesServlet> servlet =
-                new ServletRegistrationBean<>(new TablesServlet(store, settings), properties.path() + "/*");
+                new ServletRegistrationBean<>(new TablesServlet(store, settings), properties.basePath() + "/*");
         servlet.setName("tables");
-        LOG.info("Serving tables over the Azure Tables protocol at {}/{}", properties.path(), settings.account());
+        LOG.info("Serving tables over the Azure Tables protocol at {}/{}", properties.basePath(), settings.account());
         return servlet;
     }
 
@@ -116,7 +116,7 @@ public final class TablesServerAutoConfiguration {
     @Bean
     FilterRegistrationBean<Filter> tablesSignaturesFilter(TablesServerProperties properties) {
         FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>(new HiddenSignatures());
-        filter.addUrlPatterns(properties.path() + "/*");
+        filter.addUrlPatterns(properties.basePath() + "/*");
         filter.setName("tablesSignatures");
         filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return filter;
@@ -139,7 +139,7 @@ public final class TablesServerAutoConfiguration {
                     connector.setProperty("relaxedQueryChars", RELAXED);
                 });
                 tomcat.addContextCustomizers(
-                        context -> context.getPipeline().addValve(new HiddenSignatureValve(properties.path())));
+                        context -> context.getPipeline().addValve(new HiddenSignatureValve(properties.basePath())));
             };
         }
     }

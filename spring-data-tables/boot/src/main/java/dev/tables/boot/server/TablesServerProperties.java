@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  *
  * @param enabled Whether to serve the tables over the Azure Tables protocol. Requires tables-engine-server and a servlet
  *     container.
- * @param path Base path of the tables. The account name is appended: /tables/devstoreaccount1.
+ * @param basePath Base path of the tables. The account name is appended: /tables/devstoreaccount1.
  * @param accountName Account name, in lower-case letters and digits.
  * @param accountKey Account key in Base64. If server.address is a loopback address and the account is devstoreaccount1, the default
  *     is Azurite's public key; otherwise a key is required.
@@ -19,16 +19,16 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 @ConfigurationProperties("tables.server")
 public record TablesServerProperties(
         @DefaultValue("false") boolean enabled,
-        @DefaultValue("/tables") String path,
+        @DefaultValue("/tables") String basePath,
         @DefaultValue("devstoreaccount1") String accountName,
         @Nullable String accountKey,
         @Nullable String secondaryAccountKey) {
     /** Refuses paths that cannot be one. */
     public TablesServerProperties {
-        if (!path.matches("(/[A-Za-z0-9._~-]+)+")) {
+        if (!basePath.matches("(/[A-Za-z0-9._~-]+)+")) {
             throw new InvalidConfigurationPropertyValueException(
-                    "tables.server.path",
-                    path,
+                    "tables.server.base-path",
+                    basePath,
                     "Use a path that starts with a slash and does not end with one, such as /tables.");
         }
     }
@@ -36,6 +36,6 @@ public record TablesServerProperties(
     /** Without keys. */
     @Override
     public String toString() {
-        return "tables of account " + accountName + " at " + path;
+        return "tables of account " + accountName + " at " + basePath;
     }
 }

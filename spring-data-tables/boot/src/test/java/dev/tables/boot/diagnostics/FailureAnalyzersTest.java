@@ -3,7 +3,7 @@ package dev.tables.boot.diagnostics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesIndexesTest;
+import dev.tables.boot.TablesIndexManagerTest;
 import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.counted.CountingRepository;
 import dev.tables.boot.lacking.SheetRepository;
@@ -31,7 +31,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
-/** What a start that fails says, word by word. That of indexes is in {@link TablesIndexesTest}. */
+/** What a start that fails says, word by word. That of indexes is in {@link TablesIndexManagerTest}. */
 public class FailureAnalyzersTest {
     private static final String ADVICE = "Add the partition key to the query: …ByBookAnd…. Also declare "
             + "@IndexedBy(properties ="
@@ -156,7 +156,7 @@ public class FailureAnalyzersTest {
                 Query method dev.tables.boot.refused.ScanningRepository.findByText would read the whole table 'note', which takes \
                 longer as the table grows. Its plan:
 
-                    SCAN on Note in table note
+                    TABLE_SCAN on Note in table note
                       conditions: text = ?1
                       keys: partition key: all; row key: all
                       filtered by the store: text = ?1
@@ -192,7 +192,7 @@ public class FailureAnalyzersTest {
         assertThat(analysis.getDescription())
                 .isEqualTo("A query method cannot be executed. Note: CountingRepository.of returns a Page, which "
                         + "would count all results for every page. Return a Slice or a Window, or allow "
-                        + "it with @AllowCount.");
+                        + "it with @AllowTotalCount.");
         assertThat(analysis.getAction())
                 .isEqualTo("Change the name, the types or the annotations of the method, or write the query with"
                         + " TablesTemplate.table(...).");

@@ -266,7 +266,7 @@ class MisconfigurationTest {
                 }
             } else if (property.type().equals("java.lang.Boolean")
                     && !property.name().contains("create-keysets")
-                    && !property.name().endsWith("use-server-extension")) {
+                    && !property.name().endsWith("use-tables-server-extension")) {
                 values.addAll(List.of("true", "FALSE", "on", "off", "yes", "no", "1", "0"));
             }
             String dashed = property.name();
@@ -395,7 +395,7 @@ class MisconfigurationTest {
                 "tables.indexes.grace-period=10s | tables.azure.connection-string=" + ACCOUNT + " | grace",
                 "tables.azure.retry-max-attempts=0 | tables.store=memory | 1 or more",
                 "tables.query-parallelism=0 | tables.store=memory | 1 or more",
-                "tables.query-max-in-values=0 | tables.store=memory | 1 or more",
+                "tables.query-max-in-list-size=0 | tables.store=memory | 1 or more",
                 "tables.encryption.create-keysets=true | tables.store=memory | tables.encryption.keyset-directory",
                 "tables.encryption.kms-key-uri=none://key | tables.encryption.keyset-directory=keys | KmsClients.add",
                 "tables.encryption.keyset-directory=keys | tables.store=memory | tables.encryption.master-key",

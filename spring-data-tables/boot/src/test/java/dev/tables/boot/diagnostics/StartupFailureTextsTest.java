@@ -18,15 +18,15 @@ import dev.tables.engine.PermissionDeniedException;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.cassandra.ReplicationException;
+import dev.tables.engine.cassandra.InsufficientReplicationException;
 import dev.tables.engine.rocksdb.MissingNativeLibraryException;
 import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.encryption.InvalidMasterKeyException;
 import dev.tables.mapping.encryption.KeysetException;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.model.MissingMapperException;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.table.MissingBlobStoreException;
 import dev.tables.mapping.value.MissingLibraryException;
@@ -136,7 +136,7 @@ class StartupFailureTextsTest {
                 new StoreCorruptedException("message", null),
                 new StoreUnavailableException(ErrorCode.SERVER_BUSY, "message", null),
                 new MissingNativeLibraryException("linux-aarch64", List.of("linux64")),
-                new QueryRefusedException("Order", null, "message"),
+                new UnsupportedQueryException("Order", null, "message"),
                 new MissingLibraryException(Path.class, new NoClassDefFoundError("x/Y")),
                 new MigrationsPendingException(List.of("1 'fill'"), "Why."),
                 made(InvalidMigrationException.class, "fill", "Why."),
@@ -144,7 +144,7 @@ class StartupFailureTextsTest {
                 made(InvalidMasterKeyException.class, "of 1 bytes"),
                 made(MissingBlobStoreException.class, "Order"),
                 made(MissingMapperException.class, Path.class, "OrderTableMapper", new IOException()),
-                made(ReplicationException.class, "shop", "problem"),
+                made(InsufficientReplicationException.class, "shop", "problem"),
                 made(boot("BootVersionException", true), "3.5.0"),
                 made(
                         boot("InvalidAzurePropertiesException", false),
@@ -163,11 +163,11 @@ class StartupFailureTextsTest {
         for (JdbcStoreException.Reason reason : JdbcStoreException.Reason.values()) {
             failures.add(made(JdbcStoreException.class, reason, "shop", new IllegalStateException(reason.name())));
         }
-        for (IndexMismatchException.Kind kind : IndexMismatchException.Kind.values()) {
-            IndexMismatchException mismatch = withoutConstructor(IndexMismatchException.class);
+        for (IndexDefinitionMismatchException.Kind kind : IndexDefinitionMismatchException.Kind.values()) {
+            IndexDefinitionMismatchException mismatch = withoutConstructor(IndexDefinitionMismatchException.class);
             ReflectionTestUtils.setField(mismatch, "kind", kind);
-            ReflectionTestUtils.setField(mismatch, "entity", "Order");
-            ReflectionTestUtils.setField(mismatch, "index", "byStatus");
+            ReflectionTestUtils.setField(mismatch, "entityName", "Order");
+            ReflectionTestUtils.setField(mismatch, "indexName", "byStatus");
             failures.add(mismatch);
         }
         for (Class<?> kind : Objects.requireNonNull(KeysetException.class.getPermittedSubclasses())) {
@@ -234,7 +234,7 @@ class StartupFailureTextsTest {
                 "tables.rocksdb=text",
                 "tables.encryption.keysets=secret",
                 "tables.block-cache-size=1KB",
-                "tables.query-max-in-values=0",
+                "tables.query-max-in-list-size=0",
                 "tables.rocksdb.max-clock-jump=0",
                 "tables.jdbc.schema=pg_x",
                 "tables.jdbc.max-concurrent-requests=0",

@@ -52,7 +52,10 @@ class ExternalTransactionsTest {
 
     private enum Engine {
         JOINED("tables.store=jdbc"),
-        APART("tables.store=jdbc", "tables.jdbc.join-transactions=false", "tables.jdbc.schema=boot_foreign_apart"),
+        APART(
+                "tables.store=jdbc",
+                "tables.jdbc.join-data-source-transactions=false",
+                "tables.jdbc.schema=boot_foreign_apart"),
         MEMORY("tables.store=memory"),
         ROCKSDB("tables.store=rocksdb");
 

@@ -25,7 +25,7 @@ class Bank {
                 .properties(
                         "tables.store=jdbc",
                         "tables.jdbc.schema=" + schema,
-                        "tables.jdbc.join-transactions=true",
+                        "tables.jdbc.join-data-source-transactions=true",
                         "spring.jpa.hibernate.ddl-auto=update",
                         "spring.jpa.properties.hibernate.default_schema=" + schema + "_jpa",
                         "spring.jpa.properties.hibernate.hbm2ddl.create_namespaces=true",

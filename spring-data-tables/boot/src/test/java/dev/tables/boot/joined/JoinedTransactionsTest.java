@@ -508,7 +508,7 @@ class JoinedTransactionsTest {
                         AutoConfigurations.of(DataSourceAutoConfiguration.class, TablesAutoConfiguration.class))
                 .withPropertyValues(
                         "tables.store=jdbc",
-                        "tables.jdbc.join-transactions=true",
+                        "tables.jdbc.join-data-source-transactions=true",
                         "spring.datasource.url="
                                 + PostgreSql.url(PostgreSql.shared().port()),
                         "spring.datasource.username=" + PostgreSql.user())
@@ -528,7 +528,7 @@ class JoinedTransactionsTest {
                         "boot_joined",
                         "tables.indexes.writes=protocol"))
                 .hasRootCauseMessage(
-                        "Property tables.jdbc.join-transactions with value 'true' is invalid: tables.transaction-scope=store and"
+                        "Property tables.jdbc.join-data-source-transactions with value 'true' is invalid: tables.transaction-scope=store and"
                                 + " tables.indexes.writes=protocol cannot be combined. The index write protocol limits"
                                 + " a transaction to one partition. Remove one of the two settings.");
     }

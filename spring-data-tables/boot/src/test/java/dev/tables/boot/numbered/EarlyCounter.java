@@ -4,5 +4,5 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.TableEntity;
 
 /** A counter in a table that is created early. */
-@TableEntity(table = "aearly", rowKey = "counter")
+@TableEntity(table = "aearly", constantRowKey = "counter")
 public record EarlyCounter(@PartitionKey String name, int last) {}

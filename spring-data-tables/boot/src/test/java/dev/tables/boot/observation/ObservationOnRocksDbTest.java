@@ -3,7 +3,7 @@ package dev.tables.boot.observation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +19,7 @@ class ObservationOnRocksDbTest extends ObservationTest {
 
     @Override
     TableStore newStore() {
-        return RocksDbTableStore.open(
+        return RocksDbTableStores.open(
                 directory.resolve("own"), RocksDbOptions.defaults().withDurability(Durability.NONE));
     }
 }

@@ -200,18 +200,18 @@ class ObservationTest {
 
         assertThat(List.of(
                         ObservedTableStore.path(RowQuery.wholeTable()),
-                        ObservedTableStore.path(RowQuery.wholeTable().withPartitionKeys(KeyRange.atLeast("p"))),
+                        ObservedTableStore.path(RowQuery.wholeTable().withPartitionKeyRange(KeyRange.atLeast("p"))),
                         ObservedTableStore.path(partition),
-                        ObservedTableStore.path(partition.withRowKeys(KeyRange.startingWith("empid_"))),
-                        ObservedTableStore.path(partition.withRowKeys(KeyRange.startingWith("~empid_byEmail_"))),
-                        ObservedTableStore.path(partition.withRowKeys(KeyRange.exactly("r")))))
+                        ObservedTableStore.path(partition.withRowKeyRange(KeyRange.startingWith("empid_"))),
+                        ObservedTableStore.path(partition.withRowKeyRange(KeyRange.startingWith("~empid_byEmail_"))),
+                        ObservedTableStore.path(partition.withRowKeyRange(KeyRange.exactly("r")))))
                 .containsExactly(
-                        AccessPath.SCAN,
+                        AccessPath.TABLE_SCAN,
                         AccessPath.FAN_OUT,
-                        AccessPath.PARTITION,
+                        AccessPath.PARTITION_SCAN,
                         AccessPath.ROW_RANGE,
                         AccessPath.INDEX_RANGE,
-                        AccessPath.POINT);
+                        AccessPath.POINT_READ);
     }
 
     @Test

@@ -78,20 +78,20 @@ class ObservedPathsTest {
         runner.run(context -> {
             StopRepository stops = filled(context);
             Map<String, AccessPlan> plans = Objects.requireNonNull(
-                    context.getBean(TablesTemplate.class).plans().all().get(StopRepository.class.getName()));
+                    context.getBean(TablesTemplate.class).queryPlans().all().get(StopRepository.class.getName()));
             Map<String, Consumer<StopRepository>> queries = StopQueries.all();
             Set<AccessPath> paths = EnumSet.noneOf(AccessPath.class);
             List<String> wrong = new ArrayList<>();
             queries.forEach((method, query) -> {
                 AccessPlan plan = Objects.requireNonNull(plans.get(method), method);
-                paths.add(plan.path());
+                paths.add(plan.accessPath());
                 seen.clear();
                 query.accept(stops);
                 List<TableStoreObservationContext> reads = reads(method.startsWith("delete") ? plan : null);
                 assertThat(reads).as(method).isNotEmpty();
                 reads.stream()
                         .filter(one -> !isOf(plan, one.accessPath()) || one.activity() != Activity.FOREGROUND)
-                        .forEach(one -> wrong.add(method + " is " + plan.path() + ", but " + text(one)));
+                        .forEach(one -> wrong.add(method + " is " + plan.accessPath() + ", but " + text(one)));
             });
 
             assertThat(wrong).isEmpty();
@@ -103,8 +103,8 @@ class ObservedPathsTest {
     /** Of a union that of one of its terms. */
     private static boolean isOf(AccessPlan plan, @Nullable AccessPath path) {
         return plan.unionBranches().isEmpty()
-                ? path == plan.path()
-                : plan.unionBranches().stream().anyMatch(term -> term.path() == path);
+                ? path == plan.accessPath()
+                : plan.unionBranches().stream().anyMatch(term -> term.accessPath() == path);
     }
 
     /** What is read; of a delete, up to where what was found is written, which takes reads of its own, by their keys. */
@@ -117,8 +117,10 @@ class ObservedPathsTest {
             return reads;
         }
         assertThat(reads)
-                .noneMatch(one -> one.accessPath() == AccessPath.SCAN || one.accessPath() == AccessPath.FAN_OUT);
-        return reads.stream().filter(one -> one.accessPath() == deleted.path()).toList();
+                .noneMatch(one -> one.accessPath() == AccessPath.TABLE_SCAN || one.accessPath() == AccessPath.FAN_OUT);
+        return reads.stream()
+                .filter(one -> one.accessPath() == deleted.accessPath())
+                .toList();
     }
 
     @Test
@@ -130,7 +132,7 @@ class ObservedPathsTest {
             stops.findAllById(List.of(new StopKey("a", 1), new StopKey("b", 1)));
             assertThat(seen)
                     .extracting(TableStoreObservationContext::accessPath)
-                    .containsExactly(AccessPath.POINT, AccessPath.POINTS);
+                    .containsExactly(AccessPath.POINT_READ, AccessPath.MULTI_POINT_READ);
             seen.clear();
             stops.save(Stop.of("a", 1, "changed"));
             assertThat(seen).allMatch(one -> one.activity() == Activity.FOREGROUND);
@@ -164,7 +166,7 @@ class ObservedPathsTest {
             assertThat(of(Activity.RECOVERY)).isNotEmpty();
             assertThat(seen).allMatch(one -> one.activity() == Activity.RECOVERY);
             seen.clear();
-            template.table(Stop.class).rebuildIndex("byKeyedAnywhere");
+            template.table(Stop.class).markIndexForRebuild("byKeyedAnywhere");
             IndexBackfill.job(template.table(Stop.class), "byKeyedAnywhere").run();
             assertThat(of(Activity.BACKFILL)).isNotEmpty();
             assertThat(works()).isSubsetOf(Activity.BACKFILL, Activity.INDEX_CATALOG);
@@ -212,7 +214,7 @@ class ObservedPathsTest {
 
     private List<String> scans() {
         return seen.stream()
-                .filter(one -> one.accessPath() == AccessPath.SCAN || one.accessPath() == AccessPath.FAN_OUT)
+                .filter(one -> one.accessPath() == AccessPath.TABLE_SCAN || one.accessPath() == AccessPath.FAN_OUT)
                 .map(ObservedPathsTest::text)
                 .toList();
     }

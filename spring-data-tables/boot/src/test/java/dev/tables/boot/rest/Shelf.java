@@ -6,7 +6,7 @@ import dev.tables.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
 /** A class with setters, and a key of one component. */
-@TableEntity(table = "restShelves", rowKey = "shelf")
+@TableEntity(table = "restShelves", constantRowKey = "shelf")
 public class Shelf {
     @PartitionKey
     private String place = "";

@@ -1,6 +1,6 @@
 package dev.tables.boot.scans;
 
-import dev.tables.annotation.Large;
+import dev.tables.annotation.LargeValue;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
@@ -9,4 +9,4 @@ import dev.tables.annotation.TableEntity;
 public record Scan(
         @PartitionKey String folder,
         @RowKey int page,
-        @Large byte[] image) {}
+        @LargeValue byte[] image) {}

@@ -133,7 +133,7 @@ class TablesServerAutoConfigurationTest {
             runner.withPropertyValues(
                             archive + "connection-string=" + server.connectionString(),
                             archive + "table-name-prefix=old",
-                            archive + "use-server-extension=true",
+                            archive + "use-tables-server-extension=true",
                             log + "connection-string=" + server.connectionString())
                     .run(context -> {
                         TableStore byExtension = named(context, "archive");
@@ -175,7 +175,7 @@ class TablesServerAutoConfigurationTest {
                         .hasMessageContaining("Base64")
                         .message()
                         .doesNotContain("short!"));
-        serving.withPropertyValues("tables.server.path=tables/", "tables.server.account-key=" + KEY)
+        serving.withPropertyValues("tables.server.base-path=tables/", "tables.server.account-key=" + KEY)
                 .run(context ->
                         assertThat(context).getFailure().rootCause().hasMessageContaining("starts with a slash"));
     }

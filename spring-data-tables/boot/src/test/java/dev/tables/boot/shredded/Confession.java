@@ -5,12 +5,12 @@ import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
-import dev.tables.annotation.UnreadableEntities;
+import dev.tables.annotation.UnreadableEntityPolicy;
 import dev.tables.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
 /** One whose key was destroyed is left out. */
-@TableEntity(unreadableEntities = UnreadableEntities.SKIP_CRYPTO_SHREDDED)
+@TableEntity(unreadableEntities = UnreadableEntityPolicy.SKIP_CRYPTO_SHREDDED)
 public record Confession(
         @PartitionKey String parish,
         @RowKey(digits = 3) int number,

@@ -67,8 +67,8 @@ class ManyThreadsOnAServerTest {
         private final Refusals refusals = new Refusals();
         private final TableStore store = AzureTableStore.builder()
                 .connectionString(server.connectionString())
-                .policy(refusals)
-                .buildWithServerExtension();
+                .addPolicy(refusals)
+                .buildWithTablesServerExtension();
         private final StopRepository stops =
                 new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(StopRepository.class);
         private final Map<String, LongAdder> done = new ConcurrentHashMap<>();

@@ -15,7 +15,7 @@ public record Stop(
         @RowKey int number,
         @IndexedBy(layout = IndexLayout.ALL_PROPERTIES) String copied,
 
-        @IndexedBy(layout = IndexLayout.INCLUDED_PROPERTIES, including = "plain")
+        @IndexedBy(layout = IndexLayout.INCLUDED_PROPERTIES, include = "plain")
         String partly,
 
         @IndexedBy(layout = IndexLayout.KEYS_ONLY) String keyed,
@@ -24,7 +24,7 @@ public record Stop(
         @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
         String copiedAnywhere,
 
-        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.INCLUDED_PROPERTIES, including = "plain")
+        @IndexedBy(scope = IndexScope.GLOBAL, layout = IndexLayout.INCLUDED_PROPERTIES, include = "plain")
         String partlyAnywhere,
 
         @IndexedBy(scope = IndexScope.GLOBAL) String keyedAnywhere,

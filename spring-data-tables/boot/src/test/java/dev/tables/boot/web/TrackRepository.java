@@ -1,7 +1,7 @@
 package dev.tables.boot.web;
 
-import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowOffset;
+import dev.tables.annotation.AllowTotalCount;
 import dev.tables.data.repository.TablesRepository;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Page;
@@ -18,7 +18,7 @@ interface TrackRepository extends TablesRepository<Track, TrackKey> {
     @AllowOffset
     Slice<Track> findByAlbumAndNumberGreaterThan(String album, int number, Pageable page);
 
-    @AllowCount
+    @AllowTotalCount
     Page<Track> findByAlbumAndNumberLessThan(String album, int number, Pageable page);
 
     Window<Track> findByAlbum(String album, ScrollPosition position, Limit limit);

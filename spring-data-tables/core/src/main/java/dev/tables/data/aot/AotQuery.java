@@ -161,8 +161,8 @@ public final class AotQuery<R> {
     }
 
     /** Deletes what is found, and returns it. */
-    public List<R> deleteListed(@Nullable Object... arguments) {
-        return run(arguments, query -> cast(planned.deleteListed(query)));
+    public List<R> deleteAndReturn(@Nullable Object... arguments) {
+        return run(arguments, query -> cast(planned.deleteAndReturn(query)));
     }
 
     /**

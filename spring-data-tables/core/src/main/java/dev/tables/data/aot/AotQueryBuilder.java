@@ -6,8 +6,8 @@ import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.repository.query.internal.PlannedQuery;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.KeyOrder;
 import dev.tables.mapping.query.internal.MethodRules;
@@ -29,7 +29,7 @@ import org.springframework.data.repository.query.ReturnedType;
 
 /**
  * Builds the query of a repository method from what was written ahead of time: what the method asks, and what the planner
- * chose. {@link #returning} makes the query. The choice is that for a store that returns rows in the order of keys; for
+ * chose. {@link #build} makes the query. The choice is that for a store that returns rows in the order of keys; for
  * another the planner chooses again.
  *
  * @param <T> the entity
@@ -82,13 +82,13 @@ public final class AotQueryBuilder<T> {
     }
 
     /** At most so many. */
-    public AotQueryBuilder<T> first(int limit) {
+    public AotQueryBuilder<T> limit(int limit) {
         asked = asked.withLimit(limit);
         return this;
     }
 
     /** How an index in a table of its own is read. */
-    public AotQueryBuilder<T> read(IndexConsistency read) {
+    public AotQueryBuilder<T> readConsistency(IndexConsistency read) {
         asked = asked.withRead(read);
         return this;
     }
@@ -118,7 +118,7 @@ public final class AotQueryBuilder<T> {
     }
 
     /** Rows may be read from the last key to the first for a page. */
-    public AotQueryBuilder<T> allowingBackwardReads() {
+    public AotQueryBuilder<T> allowingDescendingReads() {
         asked = asked.withKeyOrder(KeyOrder.EITHER);
         return this;
     }
@@ -134,12 +134,12 @@ public final class AotQueryBuilder<T> {
     }
 
     /** The path chosen while the indexes named before are not readable; what is said after this is said of it. */
-    public AotQueryBuilder<T> otherwise(AccessPath chosen) {
+    public AotQueryBuilder<T> fallbackTo(AccessPath chosen) {
         return served(chosen, null);
     }
 
     /** The path and the index chosen while the indexes named before are not readable; what is said after this is said of it. */
-    public AotQueryBuilder<T> otherwise(AccessPath chosen, String indexChosen) {
+    public AotQueryBuilder<T> fallbackTo(AccessPath chosen, String indexChosen) {
         return served(chosen, indexChosen);
     }
 
@@ -154,28 +154,28 @@ public final class AotQueryBuilder<T> {
     }
 
     /** The terms of that conjunct, from 0, are read each by keys of its own. */
-    public AotQueryBuilder<T> eachOf(int conjunct) {
+    public AotQueryBuilder<T> unionOverConjunct(int conjunct) {
         return with(one -> one.withConjunct(conjunct));
     }
 
     /** One more term of that conjunct is read by a plan of its own, without an index. */
-    public AotQueryBuilder<T> term(AccessPath path, int conjunct, SortedBy sortedBy) {
+    public AotQueryBuilder<T> unionTerm(AccessPath path, int conjunct, SortStrategy sortedBy) {
         return with(one ->
                 one.withTerm(new PlanChoice(path, null).withConjunct(conjunct).withSortedBy(sortedBy)));
     }
 
     /** The same by an index. */
-    public AotQueryBuilder<T> term(AccessPath path, String index, SortedBy sortedBy) {
+    public AotQueryBuilder<T> unionTerm(AccessPath path, String index, SortStrategy sortedBy) {
         return with(one -> one.withTerm(new PlanChoice(path, index).withSortedBy(sortedBy)));
     }
 
     /** How the order comes about. */
-    public AotQueryBuilder<T> sorted(SortedBy sortedBy) {
+    public AotQueryBuilder<T> sortedBy(SortStrategy sortedBy) {
         return with(one -> one.withSortedBy(sortedBy));
     }
 
     /** Why it was chosen. */
-    public AotQueryBuilder<T> because(String why) {
+    public AotQueryBuilder<T> reason(String why) {
         return with(one -> one.withReason(why));
     }
 
@@ -191,7 +191,7 @@ public final class AotQueryBuilder<T> {
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the method needs an order that the store does not
      *     keep
      */
-    public <R> AotQuery<R> returning(Class<R> result) {
+    public <R> AotQuery<R> build(Class<R> result) {
         return TablesTemplate.translateException(() -> {
             QueryPlan plan = plan(table.model());
             checkOrder(plan);
@@ -216,8 +216,8 @@ public final class AotQueryBuilder<T> {
 
     /** Refuses what needs an order that the store does not keep. */
     private void checkOrder(QueryPlan plan) {
-        if (plan.path() == AccessPath.SCAN && !plan.spec().scanAllowed()) {
-            throw new QueryRefusedException(
+        if (plan.accessPath() == AccessPath.TABLE_SCAN && !plan.spec().scanAllowed()) {
+            throw new UnsupportedQueryException(
                     plan.model().entity(),
                     null,
                     method.text() + " would scan table '" + plan.table()
@@ -225,7 +225,7 @@ public final class AotQueryBuilder<T> {
         }
         Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan, asked.keyOrder()) : MethodRules.ofFirst(plan);
         if (misfit != null) {
-            throw new QueryRefusedException(
+            throw new UnsupportedQueryException(
                     plan.model().entity(), null, method.text() + " " + misfit.fact() + StoreTarget.hint(plan.spec()));
         }
     }

@@ -374,7 +374,7 @@ final class EntityWrites<T> {
     private T ofSameKeys(PrimaryKey keys, T changed) {
         if (!table.mapper().keysOf(changed).equals(keys)) {
             throw new IllegalArgumentException(
-                    "The change function for " + table.model().entity() + " " + KeyVisibility.formatRowKeys(keys)
+                    "The change function for " + table.model().entity() + " " + KeyVisibility.formatPrimaryKey(keys)
                             + " returned an entity with different keys. To change the keys, insert a new entity and"
                             + " delete this one.");
         }

@@ -11,7 +11,7 @@ public enum ExternalTransactionPolicy {
      * with {@code REQUIRED} take part in the other manager's, so that they are refused too; with {@code REQUIRES_NEW} and {@code NOT_SUPPORTED}
      * they stand apart.
      */
-    REFUSE,
+    REJECT,
     /** The write is done at once; the first of each calling method is logged. */
     LOG,
     /** The write is done at once. */

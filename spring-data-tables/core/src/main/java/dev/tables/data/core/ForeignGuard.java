@@ -76,7 +76,7 @@ final class ForeignGuard {
         if (known != null) {
             return known;
         }
-        return reach == TransactionScope.STORE ? ExternalTransactionPolicy.REFUSE : ExternalTransactionPolicy.LOG;
+        return reach == TransactionScope.STORE ? ExternalTransactionPolicy.REJECT : ExternalTransactionPolicy.LOG;
     }
 
     /** Checks a write of an entity that no transaction of this store includes. */
@@ -86,7 +86,7 @@ final class ForeignGuard {
             return;
         }
         switch (choice()) {
-            case REFUSE -> throw new IllegalTransactionStateException(fact(entity, around) + remedy(around));
+            case REJECT -> throw new IllegalTransactionStateException(fact(entity, around) + remedy(around));
             case LOG -> log(entity, around);
             case ALLOW -> {}
         }

@@ -156,7 +156,7 @@ final class OpenTables {
     private EntityAccess<?> open(Class<?> type) {
         EntityMapper<?> mapper = EntityMappers.of(type);
         opened.forEach(one -> mapper.model().requireNoConflict(one.model()));
-        EntityTableOptions options = EntityTableOptions.NONE
+        EntityTableOptions options = EntityTableOptions.DEFAULTS
                 .withCipher(ciphers.cipherFor(mapper, store))
                 .withUpgrades(upgrades())
                 .withBlobs(blobs())
@@ -199,7 +199,7 @@ final class OpenTables {
                         + types.stream().map(Class::getName).toList() + ".");
             }
         });
-        boolean isFreeAtOnce = store.capabilities().contains(Capability.IMMEDIATE_TABLE_REUSE);
+        boolean isFreeAtOnce = store.capabilities().contains(Capability.IMMEDIATE_TABLE_NAME_REUSE);
         byTable.values().forEach(tables -> {
             TableDrop.run(tables);
             if (createTables && isFreeAtOnce) {

@@ -133,7 +133,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public boolean isNamed(int index) {
-        return table.containsExactKeysOnly(index) && isSaid(SaidByKeys.of(table.model(), index));
+        return table.isExactKeyOnlyIndex(index) && isSaid(SaidByKeys.of(table.model(), index));
     }
 
     /** The same and what the index is by: it says where in the index an entity is. */
@@ -147,7 +147,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public boolean isReadable(int index) {
-        return table.isReadable(index);
+        return table.isIndexReadable(index);
     }
 
     @Override
@@ -173,7 +173,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public boolean isInSnapshot() {
-        return table.store().readsFromSnapshot();
+        return table.store().isReadingFromSnapshot();
     }
 
     @Override

@@ -14,14 +14,14 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.encryption.KeysetException;
-import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.query.PageTokenRefusedException;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.InvalidPagePositionException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.table.InvalidPropertyChangesException;
 import dev.tables.mapping.table.UniqueIndexViolationException;
+import dev.tables.mapping.value.InvalidVersionValueException;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.VersionRefusedException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -65,13 +65,13 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
 
     @Override
     public @Nullable DataAccessException translateExceptionIfPossible(RuntimeException error) {
-        if (error instanceof QueryRefusedException || error instanceof InvalidPropertyChangesException) {
+        if (error instanceof UnsupportedQueryException || error instanceof InvalidPropertyChangesException) {
             return new InvalidDataAccessApiUsageException(message(error), error);
         }
-        if (error instanceof VersionRefusedException) {
+        if (error instanceof InvalidVersionValueException) {
             return new InvalidVersionException(message(error), error);
         }
-        if (error instanceof PageTokenRefusedException) {
+        if (error instanceof InvalidPagePositionException) {
             return new InvalidPageTokenException(message(error), error);
         }
         if (error instanceof MappingException) {
@@ -90,7 +90,7 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
                     ? new TransientDataAccessResourceException(message(error), error)
                     : new InvalidDataAccessResourceUsageException(message(error), error);
         }
-        if (error instanceof IndexMismatchException) {
+        if (error instanceof IndexDefinitionMismatchException) {
             return new InvalidDataAccessResourceUsageException(message(error), error);
         }
         return error instanceof TableStoreException failed ? translate(failed) : null;

@@ -21,7 +21,7 @@ import org.springframework.data.domain.Sort;
  * that cannot be a key, such as a number with more digits than the key is wide: it is absent for all methods that take one.
  *
  * <p>A list or a number is of one snapshot where the store has some ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}), unless
- * entities have {@code @Large} values; elsewhere each request is of its own time.
+ * entities have {@code @LargeValue} values; elsewhere each request is of its own time.
  *
  * <p>All methods throw {@link org.springframework.dao.DataAccessException}s, as {@link TablesExceptionTranslator} says. Those
  * that read or delete all entities of a class scan the table, as their names say.
@@ -107,7 +107,7 @@ public interface TablesOperations {
     <T> List<T> findAll(Class<T> type, Sort sort);
 
     /** Every entity of the class, read as the stream is consumed: scans the table. Each page is of its own time; an entity that is there all the while is found once. */
-    <T> Stream<T> stream(Class<T> type);
+    <T> Stream<T> streamAll(Class<T> type);
 
     /** How many entities of the class there are: scans the table, but reads no properties. */
     long count(Class<?> type);
@@ -146,7 +146,7 @@ public interface TablesOperations {
 
     /**
      * Drops the tables of classes with everything that belongs to them: the tables of indexes, large values, unfinished writes and jobs. One
-     * request for each table, whatever its size; if a class has {@code @Large} properties, its rows are read, and each value is deleted by
+     * request for each table, whatever its size; if a class has {@code @LargeValue} properties, its rows are read, and each value is deleted by
      * itself. Publishes no events, and is no part of a transaction.
      *
      * <p>May be interrupted at any time and called again. From its beginning on no process finds entities of the table by an index. Writes fail until
@@ -224,7 +224,7 @@ public interface TablesOperations {
      * Returns a builder of shared access signatures for entities of a class: tokens with which other applications read
      * or write them for some time, without an account key.
      */
-    EntitySharedAccessSignature sharedAccessSignature(Class<?> type);
+    EntitySharedAccessSignatureBuilder sharedAccessSignature(Class<?> type);
 
     /** The store beneath. */
     TableStore store();
@@ -240,5 +240,5 @@ public interface TablesOperations {
     <T> AccessPlan plan(Class<T> type, EntityPredicate<T> predicate);
 
     /** The plans of the query methods of all repositories made so far. */
-    RepositoryPlans plans();
+    RepositoryQueryPlans queryPlans();
 }

@@ -19,7 +19,7 @@ import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.QueryParallelism;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.MethodNameParser;
@@ -66,7 +66,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final TableStore store;
     private final QueryParallelism parallelism;
     private final OpenTables entities;
-    private final RepositoryPlans plans = new RepositoryPlans();
+    private final RepositoryQueryPlans plans = new RepositoryQueryPlans();
     private final Access access = new Access();
     private volatile int maxInValues = QueryPlan.MAX_IN_VALUES;
 
@@ -153,7 +153,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * {@link org.springframework.dao.InvalidDataAccessApiUsageException}. Calls that are given the identities of
      * entities, such as {@link #findAllById}, have no bound.
      */
-    public void setMaxInValues(int most) {
+    public void setMaxInListSize(int most) {
         if (most < 1) {
             throw new IllegalArgumentException("The maximum number of values must be 1 or more, but was " + most + ".");
         }
@@ -162,7 +162,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /**
      * Has transactions of other managers include what this template writes, as {@link
-     * dev.tables.data.transaction.JoinedTransactionListener} begins and ends them. To be called before the first use.
+     * dev.tables.data.transaction.TransactionJoiningListener} begins and ends them. To be called before the first use.
      *
      * @throws IllegalStateException if the store has no transactions across partitions, or index rows are written by the protocol
      */
@@ -287,7 +287,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     @Override
-    public <T> Stream<T> stream(Class<T> type) {
+    public <T> Stream<T> streamAll(Class<T> type) {
         return translateException(
                 () -> TranslatedStream.of(access.queries(type).stream(everything(type, Sort.unsorted()))));
     }
@@ -345,7 +345,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /** By keys: also what nobody can read. */
     private int deleteEverything(EntityAccess<?> access) {
         boolean gathers = WriteTransaction.current(store) != null;
-        RequestContext scan = RequestContext.current().withAccessPath(AccessPath.SCAN.name(), false);
+        RequestContext scan = RequestContext.current().withAccessPath(AccessPath.TABLE_SCAN.name(), false);
         List<PrimaryKey> gathered = new ArrayList<>();
         int deleted = 0;
         RowQuery next = RowQuery.wholeTable().withPageSize(Limits.MAX_PAGE_SIZE);
@@ -360,7 +360,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             if (!page.hasNext()) {
                 return gathers ? access.writes().deleteAllByKeys(gathered) : deleted;
             }
-            next = asked.continueFrom(page.next());
+            next = asked.withContinuation(page.next());
         }
     }
 
@@ -407,8 +407,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     @Override
-    public EntitySharedAccessSignature sharedAccessSignature(Class<?> type) {
-        return EntitySharedAccessSignature.of(EntityMappers.of(type));
+    public EntitySharedAccessSignatureBuilder sharedAccessSignature(Class<?> type) {
+        return EntitySharedAccessSignatureBuilder.of(EntityMappers.of(type));
     }
 
     @Override
@@ -434,7 +434,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     @Override
-    public RepositoryPlans plans() {
+    public RepositoryQueryPlans queryPlans() {
         return plans;
     }
 
@@ -493,8 +493,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /** Translates an exception of a call with a sort order: what is refused with the order is refused because of it. */
     public static RuntimeException translateException(RuntimeException error, Sort asked) {
-        return asked.isSorted() && error instanceof QueryRefusedException
-                ? new SortRefusedException(asked, error)
+        return asked.isSorted() && error instanceof UnsupportedQueryException
+                ? new UnsupportedSortException(asked, error)
                 : ERRORS.translated(error);
     }
 

@@ -15,7 +15,7 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
 
     /** A line per step: what is compared with what was done. */
     List<String> definition() {
-        return steps.stream().map(MigrationStep::text).toList();
+        return steps.stream().map(MigrationStep::description).toList();
     }
 
     /** Those of an application, in order. */
@@ -82,7 +82,7 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
             } catch (IllegalArgumentException impossible) {
                 throw new InvalidMigrationException(
                         name,
-                        "Step '" + step.text() + "' of migration '" + name + "' cannot be executed: "
+                        "Step '" + step.description() + "' of migration '" + name + "' cannot be executed: "
                                 + impossible.getMessage());
             }
         }
@@ -90,7 +90,7 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
 
     String described(int number) {
         return "step " + (number + 1) + " of " + steps.size() + " ("
-                + steps.get(number).text() + ")";
+                + steps.get(number).description() + ")";
     }
 
     static @Nullable String difference(List<String> then, List<String> now) {

@@ -25,8 +25,8 @@ record DropIndexStep(String entity, String index) implements StepAction {
     @Override
     public MigrationPlan.Step forecast(StepContext context, String migration) {
         boolean known = context.requireCatalog(text()).indexes().stream()
-                .anyMatch(status ->
-                        status.space().entity().equals(entity) && status.name().equals(index));
+                .anyMatch(status -> status.entitySet().entityName().equals(entity)
+                        && status.name().equals(index));
         return known ? MigrationPlan.Step.unknown(migration, text()) : MigrationPlan.Step.nothing(migration, text());
     }
 }

@@ -1,9 +1,9 @@
 package dev.tables.data.migration;
 
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.table.BulkEntityChange;
 import dev.tables.mapping.table.ChangeFunction;
 import dev.tables.mapping.table.DryRunResult;
-import dev.tables.mapping.table.EntityChange;
 import dev.tables.mapping.table.EntityTable;
 
 /** Changes every entity of a class. */
@@ -16,7 +16,7 @@ record EntityStep<T>(Class<T> type, ChangeFunction<T> change) implements StepAct
     @Override
     public TableJob job(StepContext context, String id) {
         EntityTable<T> table = context.template().table(type);
-        return EntityChange.job(
+        return BulkEntityChange.job(
                 table,
                 StepContext.name(table.model().table(), table.model().entity(), id),
                 text(),
@@ -27,7 +27,7 @@ record EntityStep<T>(Class<T> type, ChangeFunction<T> change) implements StepAct
     @Override
     public MigrationPlan.Step forecast(StepContext context, String migration) {
         EntityTable<T> table = context.template().table(type);
-        DryRunResult found = EntityChange.dryRun(table, change, StepContext::isOfStore);
+        DryRunResult found = BulkEntityChange.dryRun(table, change, StepContext::isOfStore);
         int each = StepContext.requestsPerChange(table.model());
         return MigrationPlan.Step.of(migration, text(), found, each);
     }

@@ -67,7 +67,7 @@ final class MigrationJournal implements JobProgressStore {
         boolean keeps = progress.isResumable() || progress.isFinished() || progress.state() == JobState.PAUSED;
         // The steps that are to come may be others by now.
         return keeps
-                ? progress.withEntities(migration.steps().size())
+                ? progress.withEntityCount(migration.steps().size())
                 : Objects.requireNonNull(start).get();
     }
 
@@ -78,8 +78,8 @@ final class MigrationJournal implements JobProgressStore {
         RowSource source = writer -> {
             writer.string("job", name.kind().name())
                     .string("table", name.table())
-                    .string("entity", name.entity())
-                    .string("index", name.index())
+                    .string("entity", name.entityName())
+                    .string("index", name.indexName())
                     .int32("order", migration.order())
                     .string("steps", String.join("\n", migration.definition()))
                     .dateTime("begun", first)
@@ -126,7 +126,7 @@ final class MigrationJournal implements JobProgressStore {
     private static JobProgress withStepDone(JobProgress found, int step) {
         JobPosition at = found.position();
         JobPosition next = new JobPosition(
-                JobPhase.STEP,
+                JobPhase.MIGRATION_STEPS,
                 at.partName(),
                 at.pass(),
                 Integer.toString(step + 1),

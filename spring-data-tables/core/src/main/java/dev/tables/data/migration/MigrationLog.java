@@ -25,7 +25,7 @@ final class MigrationLog {
     }
 
     void end(DeclaredMigration migration, JobProgress end) {
-        log.info("Migration " + migration.order() + " '" + migration.name() + "' is complete: " + end.changed()
+        log.info("Migration " + migration.order() + " '" + migration.name() + "' is complete: " + end.changedRows()
                 + " index rows or entities changed, in "
                 + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun) + " ms");
     }
@@ -40,7 +40,8 @@ final class MigrationLog {
         log.info("Migration '" + migration.name() + "', " + migration.described(step) + ", " + progress.phase()
                 + ": " + (progress.percentComplete() < 0 ? "" : progress.percentComplete() + " % of the step, ")
                 + progress.processedRows()
-                + (progress.totalRows() < 0 ? "" : " of about " + progress.totalRows()) + " read, " + progress.changed()
+                + (progress.totalRows() < 0 ? "" : " of about " + progress.totalRows()) + " read, "
+                + progress.changedRows()
                 + " changed, " + Math.round(progress.rowsPerSecond()) + " per second, "
                 + (left == null ? "time left unknown" : "about " + Math.max(1, left.toSeconds()) + " s left"));
     }

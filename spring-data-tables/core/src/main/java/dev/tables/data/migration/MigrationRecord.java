@@ -35,7 +35,7 @@ record MigrationRecord(
     /** All of them, in order. One request for 1000. */
     static List<MigrationRecord> all(TableStore store) {
         List<MigrationRecord> records = new ArrayList<>();
-        RowQuery query = RowQuery.wholeTable().withPartitionKeys(KeyRange.exactly(TableJobs.MIGRATIONS));
+        RowQuery query = RowQuery.wholeTable().withPartitionKeyRange(KeyRange.exactly(TableJobs.MIGRATIONS));
         try {
             Page<Row> page;
             do {
@@ -43,7 +43,7 @@ record MigrationRecord(
                 page.items().stream()
                         .filter(row -> "MIGRATION".equals(row.string("job")))
                         .forEach(row -> records.add(of(row)));
-                query = query.continueFrom(page.next());
+                query = query.withContinuation(page.next());
             } while (page.hasNext());
         } catch (TableNotFoundException noneYet) {
             return List.of();

@@ -13,7 +13,7 @@ public final class MigrationStep {
      * The step is done also if some entities were left as they are: because they cannot be read, such as those whose keys were destroyed, or
      * because another has their value of a unique index. Otherwise it fails once it has changed all others, and names them.
      */
-    public MigrationStep skippingUnreadable() {
+    public MigrationStep allowingSkippedEntities() {
         skipping = true;
         return this;
     }
@@ -27,12 +27,12 @@ public final class MigrationStep {
     }
 
     /** What it does, as the journal has it. */
-    public String text() {
+    public String description() {
         return action.text();
     }
 
     @Override
     public String toString() {
-        return text();
+        return description();
     }
 }

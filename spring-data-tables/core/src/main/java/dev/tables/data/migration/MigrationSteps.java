@@ -27,7 +27,7 @@ public final class MigrationSteps {
      * Applies a function to every entity of a class; saves those that it changes, each conditional on its version and
      * together with its index rows; deletes those for which it returns null.
      *
-     * @see dev.tables.mapping.table.EntityChange
+     * @see dev.tables.mapping.table.BulkEntityChange
      */
     public <T> MigrationStep updateEach(Class<T> type, ChangeFunction<T> change) {
         return add(new EntityStep<>(type, change));
@@ -38,7 +38,7 @@ public final class MigrationSteps {
      * changes, deletes those for which it returns null. Refused at start if a class with indexes, or with several rows
      * for an entity, is in the table.
      *
-     * @see dev.tables.mapping.table.RowChange
+     * @see dev.tables.mapping.table.BulkRowChange
      */
     public MigrationStep updateEachRow(String table, ChangeFunction<Row> change) {
         return add(new RowStep(table, change));

@@ -43,14 +43,14 @@ final class MigrationWork implements JobDefinition {
     }
 
     @Override
-    public JobProgressStore journal() {
+    public JobProgressStore progressStore() {
         return journal;
     }
 
     @Override
     public JobProgress start() {
-        return JobProgress.start(JobName.ofMigration(migration.name()), JobPhase.STEP)
-                .withEntities(migration.steps().size());
+        return JobProgress.start(JobName.ofMigration(migration.name()), JobPhase.MIGRATION_STEPS)
+                .withEntityCount(migration.steps().size());
     }
 
     @Override
@@ -111,7 +111,7 @@ final class MigrationWork implements JobDefinition {
         }
         tally.addChanged(counts.changedRows());
         if (!end.isFinished()) {
-            tally.markSliceUnfinished();
+            tally.markBatchUnfinished();
             return;
         }
         long left = counts.unreadableEntities() + counts.contendedEntities() + counts.uniqueIndexConflicts();
@@ -124,7 +124,7 @@ final class MigrationWork implements JobDefinition {
                             + " have unique values that are already taken (" + errors(end) + "). All other entities"
                             + " have been processed. Repair the failed entities (skipped() of this exception returns"
                             + " the first of them), then run the migrations again. Or declare the step with"
-                            + " skippingUnreadable()",
+                            + " allowingSkippedEntities()",
                     end.skippedEntities());
         }
     }

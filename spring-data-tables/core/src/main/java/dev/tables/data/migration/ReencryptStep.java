@@ -46,7 +46,7 @@ record ReencryptStep(Class<?> type) implements StepAction {
             page = table.queryRows(query, table::hasCurrentEncryption);
             read += page.items().size();
             outdated += page.items().stream().filter(current -> !current).count();
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         } while (page.hasNext());
         int each = 1 + StepContext.requestsPerChange(table.model());
         return MigrationPlan.Step.of(migration, text(), new DryRunResult(read, outdated, 0), each);

@@ -3,9 +3,9 @@ package dev.tables.data.migration;
 import dev.tables.engine.Row;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.table.BulkRowChange;
 import dev.tables.mapping.table.ChangeFunction;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.RowChange;
 
 /** Changes every row of a table. */
 record RowStep(String table, ChangeFunction<Row> change) implements StepAction {
@@ -36,13 +36,13 @@ record RowStep(String table, ChangeFunction<Row> change) implements StepAction {
     @Override
     public TableJob job(StepContext context, String id) {
         check(context);
-        return RowChange.job(context.template().store(), StepContext.name(table, "rows", id), text(), change);
+        return BulkRowChange.job(context.template().store(), StepContext.name(table, "rows", id), text(), change);
     }
 
     @Override
     public MigrationPlan.Step forecast(StepContext context, String migration) {
         check(context);
         return MigrationPlan.Step.of(
-                migration, text(), RowChange.dryRun(context.template().store(), table, change), 1);
+                migration, text(), BulkRowChange.dryRun(context.template().store(), table, change), 1);
     }
 }

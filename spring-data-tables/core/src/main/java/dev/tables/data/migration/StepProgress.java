@@ -40,7 +40,7 @@ final class StepProgress {
         JobName name = declared == null ? null : name(declared, number, id);
         return jobs.stream()
                 .filter(one -> one.name().kind() == JobKind.MIGRATION_STEP
-                        ? one.name().index().equals(id)
+                        ? one.name().indexName().equals(id)
                         // Of others the journal may still have what an earlier run has done.
                         : one.name().equals(name) && (one.isResumable() || one.isRunning()))
                 .findFirst()

@@ -1,6 +1,6 @@
 package dev.tables.data.migration;
 
-/** A change of what is stored, for what declarations cannot say. A bean with {@link Migration}; see {@link TablesMigrations}. */
+/** A change of what is stored, for what declarations cannot say. A bean with {@link Migration}; see {@link TablesMigrationRunner}. */
 @FunctionalInterface
 public interface TableMigration {
     /**

@@ -36,7 +36,7 @@ public final class ScanRefusedException extends InvalidDataAccessApiUsageExcepti
 
     /** Names predicate, plan and remedy. */
     public ScanRefusedException(EntityPredicate<?> predicate, AccessPlan plan) {
-        super(text("The predicate '" + predicate + "' of " + plan.entity(), plan, "allowScan()"));
+        super(text("The predicate '" + predicate + "' of " + plan.entityName(), plan, "allowScan()"));
         this.method = null;
         this.plan = plan;
     }

@@ -49,7 +49,7 @@ public interface TablesPredicateExecutor<T> {
      * order is sorted in memory, at most 1000 entities.
      *
      * @throws ScanRefusedException if it would scan the table and does not allow it
-     * @throws dev.tables.data.core.SortRefusedException if the order cannot be had
+     * @throws dev.tables.data.core.UnsupportedSortException if the order cannot be had
      */
     List<T> findAll(EntityPredicate<T> predicate, Sort sort);
 

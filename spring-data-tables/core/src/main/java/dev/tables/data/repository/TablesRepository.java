@@ -20,7 +20,7 @@ import org.springframework.data.repository.NoRepositoryBean;
  * offered because nobody calls them without knowing.
  *
  * <p>What a call returns as a whole, such as a list, a number or a {@code Page} with its total, is of one snapshot where the store has some ({@link
- * dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}), unless entities have {@code @Large} values. Each page of a {@code Slice}, a {@code
+ * dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}), unless entities have {@code @LargeValue} values. Each page of a {@code Slice}, a {@code
  * Window} and a {@code Stream} is of one snapshot; nothing is held between two pages, and an entity that matches all the while is in one of them, unless its place in the
  * order changes. Elsewhere each request is of its own time: an entity that meets one term of an {@code In} or {@code Or} all the while is returned
  * once, one that moves from term to term may be missed, and one that never matches is not returned.

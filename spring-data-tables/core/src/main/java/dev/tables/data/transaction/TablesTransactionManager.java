@@ -41,7 +41,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * After any other error nothing was done.
  *
  * <p>Within a transaction of another manager that does not include tables, one of this begins apart with {@code REQUIRES_NEW}. Where writes are
- * {@linkplain ExternalTransactionPolicy#REFUSE refused} there, one with {@code REQUIRED} takes part in the other, so that its writes are refused and
+ * {@linkplain ExternalTransactionPolicy#REJECT refused} there, one with {@code REQUIRED} takes part in the other, so that its writes are refused and
  * its rollback fails the commit of the other; otherwise it begins apart, too.
  *
  * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are refused.
@@ -64,12 +64,12 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     }
 
     /** Whether it manages the transactions of a store. */
-    public boolean isFor(TableStore other) {
+    public boolean manages(TableStore other) {
         return store.equals(other);
     }
 
     /** Whether what the template writes is part of the transactions of this: it works on the same store. */
-    public boolean isFor(TablesTemplate other) {
+    public boolean manages(TablesTemplate other) {
         return store.equals(other.store());
     }
 
@@ -81,7 +81,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     /** The transaction of another manager, within which transactions of tables are none of their own unless they are declared to be. */
     private @Nullable ExternalTransaction foreign() {
-        return template.externalTransactionPolicy() == ExternalTransactionPolicy.REFUSE
+        return template.externalTransactionPolicy() == ExternalTransactionPolicy.REJECT
                 ? ExternalTransaction.current()
                 : null;
     }

@@ -25,7 +25,7 @@ public final class EntityETags {
     public interface VersionExtractor<T> {
         /** The version, null if the entity was not stored yet. */
         @Nullable
-        Object of(T entity);
+        Object extract(T entity);
     }
 
     /**
@@ -53,7 +53,7 @@ public final class EntityETags {
      * has it already.
      */
     public static <T> ResponseEntity<T> ok(T entity, VersionExtractor<? super T> version) {
-        return ResponseEntity.ok().eTag(of(version.of(entity))).body(entity);
+        return ResponseEntity.ok().eTag(of(version.extract(entity))).body(entity);
     }
 
     /** Returns the entity with its ETag, or 404. */

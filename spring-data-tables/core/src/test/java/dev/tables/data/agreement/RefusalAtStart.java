@@ -53,7 +53,7 @@ final class RefusalAtStart {
             TablesRepositoryFactory factory = new TablesRepositoryFactory(template);
             factory.setBeanClassLoader(repository.getClassLoader());
             factory.getRepository(repository);
-            return template.plans().all().values().stream()
+            return template.queryPlans().all().values().stream()
                     .flatMap(methods -> methods.values().stream())
                     .anyMatch(plan -> plan.refusalReason() != null);
         }

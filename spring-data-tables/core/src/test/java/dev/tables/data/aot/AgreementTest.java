@@ -102,7 +102,7 @@ class AgreementTest {
 
     private static Map<String, String> plans(TablesTemplate template, Class<?> type) {
         Map<String, String> texts = new TreeMap<>();
-        Map<String, AccessPlan> plans = template.plans().all().getOrDefault(type.getName(), Map.of());
+        Map<String, AccessPlan> plans = template.queryPlans().all().getOrDefault(type.getName(), Map.of());
         plans.forEach((name, plan) -> texts.put(name.replaceAll("\\(.*", ""), plan.explain()));
         assertThat(texts).hasSizeGreaterThan(20);
         return texts;

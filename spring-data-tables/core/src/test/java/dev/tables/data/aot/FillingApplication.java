@@ -33,7 +33,8 @@ public class FillingApplication {
     }
 
     static TablesTemplate template(TableStore store) {
-        IndexCatalog.Options options = IndexCatalog.Options.defaults().with(Duration.ofHours(1), Duration.ofHours(1));
+        IndexCatalog.Options options =
+                IndexCatalog.Options.defaults().withLeaseTiming(Duration.ofHours(1), Duration.ofHours(1));
         return new TablesTemplate(
                 store, true, (mapper, where) -> null, QueryParallelism.NONE, IndexCatalog.of(store, options));
     }

@@ -1,9 +1,9 @@
 package dev.tables.data.aot;
 
-import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowDescendingReads;
 import dev.tables.annotation.AllowOffset;
 import dev.tables.annotation.AllowScan;
+import dev.tables.annotation.AllowTotalCount;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.ReadConsistency;
 import dev.tables.data.repository.Merge;
@@ -60,7 +60,7 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
     @AllowOffset
     Slice<Parcel> findByRouteAndNumberGreaterThan(String route, int number, Pageable page);
 
-    @AllowCount
+    @AllowTotalCount
     Page<Place> findByRouteOrderByNumber(String route, Pageable page);
 
     @AllowDescendingReads

@@ -84,7 +84,7 @@ class PlansInTurnTest {
 
     private static void fill(EntityTable<?> table, List<String> indexes, List<String> filled) {
         for (String index : indexes) {
-            table.rebuildIndex(index);
+            table.markIndexForRebuild(index);
             if (filled.contains(index)) {
                 assertThat(IndexBackfill.job(table, index).run().state()).isEqualTo(JobState.FINISHED);
             }
@@ -124,7 +124,7 @@ class PlansInTurnTest {
 
     /** Where overloaded methods have different plans it is that of the first, if that has the same parameters. */
     private static @Nullable AccessPlan planOf(TablesTemplate template, Method method) {
-        return template.plans().all().values().stream()
+        return template.queryPlans().all().values().stream()
                 .map(methods -> methods.get(method.getName()))
                 .filter(Objects::nonNull)
                 .findFirst()

@@ -60,7 +60,7 @@ class ReservedMethodNamesTest {
             "queries",
             "Keyword",
             "AccessPath",
-            "SortedBy",
+            "SortStrategy",
             "Math",
             "Optional",
             "Streamable",

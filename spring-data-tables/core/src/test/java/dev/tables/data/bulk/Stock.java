@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** With an index of every layout in every scope. */
 @TableEntity
 @IndexedBy(name = "copyHere", properties = "kind", layout = IndexLayout.ALL_PROPERTIES)
-@IndexedBy(name = "partHere", properties = "kind desc", layout = IndexLayout.INCLUDED_PROPERTIES, including = "amount")
+@IndexedBy(name = "partHere", properties = "kind desc", layout = IndexLayout.INCLUDED_PROPERTIES, include = "amount")
 @IndexedBy(
         name = "keysHere",
         properties = {"kind", "amount"},
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
         properties = "kind desc",
         scope = IndexScope.GLOBAL,
         layout = IndexLayout.INCLUDED_PROPERTIES,
-        including = "amount")
+        include = "amount")
 @IndexedBy(
         name = "keysOwn",
         properties = {"kind", "amount"},

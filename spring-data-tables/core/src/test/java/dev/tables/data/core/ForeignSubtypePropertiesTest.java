@@ -9,7 +9,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.SubtypeName;
 import dev.tables.annotation.TableEntity;
-import dev.tables.annotation.UnknownProperties;
+import dev.tables.annotation.UnknownPropertyPolicy;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -47,13 +47,13 @@ class ForeignSubtypePropertiesTest {
 
     private static final int ROUNDS = Effort.byEffort(40, 400);
 
-    @TableEntity(table = "vehicles", unknownProperties = UnknownProperties.KEEP)
+    @TableEntity(table = "vehicles", unknownProperties = UnknownPropertyPolicy.KEEP)
     @IndexedBy(name = "copied", properties = "name", layout = IndexLayout.ALL_PROPERTIES, scope = IndexScope.LOCAL)
     @IndexedBy(
             name = "named",
             properties = "color",
             layout = IndexLayout.INCLUDED_PROPERTIES,
-            including = "doors",
+            include = "doors",
             scope = IndexScope.LOCAL)
     sealed interface Vehicle {
         @PartitionKey

@@ -68,7 +68,7 @@ class IdFormatterTest {
 
     record Number(int number, @Nullable String department) {}
 
-    @TableEntity(table = "namedSettings", rowKey = "setting")
+    @TableEntity(table = "namedSettings", constantRowKey = "setting")
     record Setting(@PartitionKey String name, String value) {}
 
     /** Of properties whose names components of records cannot have. */
@@ -104,7 +104,7 @@ class IdFormatterTest {
         assertThat(IdFormatter.of(Worker.class, Number.class).parse("Sales,42")).isEqualTo(new Number(42, "Sales"));
         assertThat(IdFormatter.of(Setting.class, String.class).parse("~2E.")).isEqualTo("..");
         IdFormatter<PrimaryKey> rows = IdFormatter.of(Worker.class, PrimaryKey.class);
-        PrimaryKey row = new IdFormatterTestWorkerKey("Sales", 42).toRowKeys();
+        PrimaryKey row = new IdFormatterTestWorkerKey("Sales", 42).toPrimaryKey();
         assertThat(rows.format(row)).isEqualTo("Sales,00000042");
         assertThat(rows.parse("Sales,00000042")).isEqualTo(row);
         assertThat(rows.components(row)).containsExactly(Map.entry("department", "Sales"), Map.entry("number", 42));

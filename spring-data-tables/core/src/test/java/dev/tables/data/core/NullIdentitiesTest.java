@@ -51,7 +51,7 @@ class NullIdentitiesTest {
             @Nullable Side side) {}
 
     /** An entity whose identity is a single value. */
-    @TableEntity(table = "rooms", rowKey = "room")
+    @TableEntity(table = "rooms", constantRowKey = "room")
     record Room(@PartitionKey String name, String label) {}
 
     interface Shelves extends TablesRepository<Shelf, NullIdentitiesTestShelfKey> {}

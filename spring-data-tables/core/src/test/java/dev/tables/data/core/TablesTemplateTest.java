@@ -89,7 +89,8 @@ class TablesTemplateTest {
 
     @Test
     void plansWithoutReading() {
-        assertThat(template.plan(Counter.class, "findByPlaceAndLabel").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
+        assertThat(template.plan(Counter.class, "findByPlaceAndLabel").accessPath())
+                .isEqualTo(AccessPath.INDEX_LOOKUP);
     }
 
     @Test

@@ -9,7 +9,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
-import dev.tables.annotation.UnknownProperties;
+import dev.tables.annotation.UnknownPropertyPolicy;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
@@ -36,7 +36,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Entities that cannot be stored are refused with the same error by every way to write, and nothing is stored. */
 class UnwritableEntitiesTest {
-    @TableEntity(table = "parts", unknownProperties = UnknownProperties.KEEP)
+    @TableEntity(table = "parts", unknownProperties = UnknownPropertyPolicy.KEEP)
     record Part(
             @PartitionKey String shelf,
             @RowKey String name,

@@ -1,6 +1,6 @@
 package dev.tables.data.expectations;
 
-import dev.tables.annotation.AllowCount;
+import dev.tables.annotation.AllowTotalCount;
 import dev.tables.data.repository.Query;
 import dev.tables.data.repository.TablesRepository;
 import java.util.Collection;
@@ -38,7 +38,7 @@ interface ParcelRepository extends TablesRepository<Parcel, ParcelKey>, ListQuer
 
     Window<Parcel> readByDepot(String depot, ScrollPosition position, Limit limit);
 
-    @AllowCount
+    @AllowTotalCount
     Page<Parcel> queryByDepot(String depot, Pageable page);
 
     List<Routed> searchByDepot(String depot);

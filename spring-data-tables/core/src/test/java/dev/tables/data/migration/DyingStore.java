@@ -38,7 +38,7 @@ final class DyingStore extends ForwardingTableStore {
             throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "This process is dead.", null);
         }
         requests++;
-        return store();
+        return delegate();
     }
 
     @Override

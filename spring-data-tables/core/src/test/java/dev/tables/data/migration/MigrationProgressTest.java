@@ -41,8 +41,8 @@ class MigrationProgressTest {
                     new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
             template.table(Person.class);
             DeclaredMigration one = migration(1, "One", step(kind));
-            TablesMigrations.Options options = world.options().with(null, catalog);
-            TablesMigrations other = TablesMigrations.of(List.of(one), template, options);
+            TablesMigrationRunner.Options options = world.options().withEncryptionAndCatalog(null, catalog);
+            TablesMigrationRunner other = TablesMigrationRunner.of(List.of(one), template, options);
             List<JobProgress> seen = new ArrayList<>();
             JobClock looking = new JobClock(world.nanos::get, nanos -> {
                 world.nanos.addAndGet(nanos);
@@ -51,7 +51,7 @@ class MigrationProgressTest {
                     seen.add(step);
                 }
             });
-            assertThat(TablesMigrations.of(List.of(one), template, options.withClock(looking))
+            assertThat(TablesMigrationRunner.of(List.of(one), template, options.withClock(looking))
                             .run())
                     .isTrue();
             assertThat(seen).allMatch(step -> step.name().kind() == kind);
@@ -74,16 +74,16 @@ class MigrationProgressTest {
             TablesTemplate template =
                     new TablesTemplate(world.store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
             template.table(Person.class);
-            TablesMigrations.Options options = world.options().with(null, catalog);
+            TablesMigrationRunner.Options options = world.options().withEncryptionAndCatalog(null, catalog);
             DeclaredMigration first = migration(1, "First", step(kind));
             List<MigrationStatus> within = new ArrayList<>();
-            List<TablesMigrations> other = new ArrayList<>();
+            List<TablesMigrationRunner> other = new ArrayList<>();
             DeclaredMigration second = migration(2, "Second", steps -> {
                 steps.runOnce("look", operations -> within.addAll(other.get(0).status()));
                 step(kind).accept(steps);
             });
-            other.add(TablesMigrations.of(List.of(first, second), template, options));
-            assertThat(TablesMigrations.of(List.of(first, second), template, options)
+            other.add(TablesMigrationRunner.of(List.of(first, second), template, options));
+            assertThat(TablesMigrationRunner.of(List.of(first, second), template, options)
                             .run())
                     .isTrue();
             assertThat(within).extracting(MigrationStatus::currentStepProgress).containsOnlyNulls();

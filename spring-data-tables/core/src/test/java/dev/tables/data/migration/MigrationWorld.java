@@ -28,18 +28,18 @@ final class MigrationWorld implements AutoCloseable {
     }
 
     /** Pages of ten rows. */
-    TablesMigrations.Options options() {
-        return TablesMigrations.Options.DEFAULT
+    TablesMigrationRunner.Options options() {
+        return TablesMigrationRunner.Options.DEFAULT
                 .withRowsPerSecond(1)
                 .withClock(new JobClock(nanos::get, nanos::addAndGet));
     }
 
-    TablesMigrations process(DeclaredMigration... declared) {
+    TablesMigrationRunner process(DeclaredMigration... declared) {
         return process(store, declared);
     }
 
-    TablesMigrations process(TableStore view, DeclaredMigration... declared) {
-        return TablesMigrations.of(Arrays.asList(declared), new TablesTemplate(view), options());
+    TablesMigrationRunner process(TableStore view, DeclaredMigration... declared) {
+        return TablesMigrationRunner.of(Arrays.asList(declared), new TablesTemplate(view), options());
     }
 
     TablesTemplate template() {

@@ -27,8 +27,9 @@ class ReadmeCodeTest {
             world.store.createTable("archive");
             world.store.write("archive", RowOperation.insert(keys, row -> row.int64("created", 20_260_301)));
             // tag::run[]
-            TablesMigrations.Options options = TablesMigrations.Options.DEFAULT.with(null, catalog);
-            TablesMigrations migrations = TablesMigrations.of(context, template, options);
+            TablesMigrationRunner.Options options =
+                    TablesMigrationRunner.Options.DEFAULT.withEncryptionAndCatalog(null, catalog);
+            TablesMigrationRunner migrations = TablesMigrationRunner.of(context, template, options);
             String plan = migrations.plan().text(); // what they would read and write; writes nothing
             migrations.run(); // all that are pending
             // end::run[]

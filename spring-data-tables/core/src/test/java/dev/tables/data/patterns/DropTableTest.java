@@ -103,7 +103,7 @@ class DropTableTest {
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
             TablesTemplate template = new TablesTemplate(store, catalog);
             template.save(login(7));
-            assertThat(template.table(Login.class).isReadable(0)).isTrue();
+            assertThat(template.table(Login.class).isIndexReadable(0)).isTrue();
             assertThat(logins(template).findByIp("10.0.0.1")).containsExactly(login(7));
             assertThat(logins(template).countByIp("10.0.0.1")).isEqualTo(1);
         }
@@ -126,7 +126,7 @@ class DropTableTest {
             @Override
             public Set<Capability> capabilities() {
                 Set<Capability> fewer = EnumSet.copyOf(super.capabilities());
-                fewer.remove(Capability.IMMEDIATE_TABLE_REUSE);
+                fewer.remove(Capability.IMMEDIATE_TABLE_NAME_REUSE);
                 return fewer;
             }
 

@@ -40,7 +40,7 @@ import org.springframework.data.domain.Window;
  */
 class IndexLayoutsTest {
     @TableEntity(table = "films")
-    @IndexedBy(name = "billing", properties = "year", layout = IndexLayout.INCLUDED_PROPERTIES, including = "title")
+    @IndexedBy(name = "billing", properties = "year", layout = IndexLayout.INCLUDED_PROPERTIES, include = "title")
     @IndexedBy(name = "everywhere", properties = "year", scope = IndexScope.GLOBAL, layout = IndexLayout.ALL_PROPERTIES)
     record Film(
             @PartitionKey String studio,
@@ -133,7 +133,7 @@ class IndexLayoutsTest {
                           requests: 1 per page of up to 1000 rows, and one for each matching entity if the query needs more than the keys
                           cost: about 2 requests, 1 entity, 1 index row
                           because: The query contains the partition key and an equality on every property of the index.
-                          plans: 1. INDEX_LOOKUP by index byTitle; 2. PARTITION""");
+                          plans: 1. INDEX_LOOKUP by index byTitle; 2. PARTITION_SCAN""");
     }
 
     @Test
@@ -169,14 +169,14 @@ class IndexLayoutsTest {
             name = "partial",
             properties = "number",
             layout = IndexLayout.INCLUDED_PROPERTIES,
-            including = {"tags", "notes", "shelf.boards"})
+            include = {"tags", "notes", "shelf.boards"})
     @IndexedBy(name = "copy", properties = "number", layout = IndexLayout.ALL_PROPERTIES)
     @IndexedBy(
             name = "partialTable",
             properties = "number",
             layout = IndexLayout.INCLUDED_PROPERTIES,
             scope = IndexScope.GLOBAL,
-            including = {"tags", "notes", "shelf.boards"})
+            include = {"tags", "notes", "shelf.boards"})
     @IndexedBy(
             name = "copyTable",
             properties = "number",

@@ -51,7 +51,8 @@ class KeyPatternsTest {
         assertThat(reviews.findByDepartmentAndEmployeeAndYearGreaterThan("Sales", 123, 2012))
                 .containsExactly(second);
         assertThat(store.takeRequests()).hasSize(2);
-        assertThat(reviews.plan("findByDepartmentAndEmployee").path().name()).isEqualTo("ROW_RANGE");
+        assertThat(reviews.plan("findByDepartmentAndEmployee").accessPath().name())
+                .isEqualTo("ROW_RANGE");
     }
 
     /** <b>Log tail.</b> Descending instants: the newest entries are the first rows. */

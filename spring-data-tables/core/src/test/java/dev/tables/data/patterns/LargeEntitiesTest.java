@@ -3,7 +3,7 @@ package dev.tables.data.patterns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexedBy;
-import dev.tables.annotation.Large;
+import dev.tables.annotation.LargeValue;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
@@ -35,7 +35,7 @@ class LargeEntitiesTest {
             @PartitionKey String customer,
             @RowKey int number,
             String title,
-            @Large String text) {}
+            @LargeValue String text) {}
 
     record Heading(int number, String title) {}
 
@@ -95,7 +95,7 @@ class LargeEntitiesTest {
             @PartitionKey String customer,
             @RowKey int number,
             @IndexedBy String title,
-            @Large String text) {}
+            @LargeValue String text) {}
 
     @Test
     void anIndexThatCopiesTheRestIsComplete() {

@@ -52,7 +52,7 @@ class OneToManyTest {
     }
 
     /** In the department's own partition: the department and its employees change together, in one transaction. */
-    @TableEntity(table = "groups", rowKey = "group")
+    @TableEntity(table = "groups", constantRowKey = "group")
     record Group(@PartitionKey String name, int headcount) {}
 
     @TableEntity(table = "groups")

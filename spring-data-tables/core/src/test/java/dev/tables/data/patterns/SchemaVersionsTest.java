@@ -159,10 +159,10 @@ class SchemaVersionsTest {
         assertThat(contacts.findByTeamAndName("red", "Ben Poe")).containsExactly(BEN);
         assertThat(contacts.findByTeamAndName("red", "Ann Lee")).isEmpty();
 
-        assertThat(SchemaRewrite.job(table).run().changed()).isEqualTo(2);
+        assertThat(SchemaRewrite.job(table).run().changedRows()).isEqualTo(2);
 
         assertThat(contacts.findByTeamAndName("red", "Ann Lee")).containsExactly(ANN);
-        assertThat(SchemaRewrite.job(table).run().changed()).isZero();
+        assertThat(SchemaRewrite.job(table).run().changedRows()).isZero();
         assertThat(IndexRepair.verify(table).isClean()).isTrue();
     }
 
@@ -202,7 +202,7 @@ class SchemaVersionsTest {
 
         assertThat(report.missingIndexRows()).isEqualTo(3);
         assertThat(IndexRepair.verify(table).isClean()).isTrue();
-        assertThat(SchemaRewrite.job(table).run().changed()).isZero();
+        assertThat(SchemaRewrite.job(table).run().changedRows()).isZero();
     }
 
     @Test
@@ -276,6 +276,6 @@ class SchemaVersionsTest {
     }
 
     private EntityTable<Note> notes(List<EntityUpgrade<Note>> upgrades) {
-        return EntityTable.of(store, EntityMappers.of(Note.class), EntityTableOptions.NONE.withUpgrades(upgrades));
+        return EntityTable.of(store, EntityMappers.of(Note.class), EntityTableOptions.DEFAULTS.withUpgrades(upgrades));
     }
 }

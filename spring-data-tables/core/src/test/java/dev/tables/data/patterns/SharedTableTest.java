@@ -2,8 +2,8 @@ package dev.tables.data.patterns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowScan;
+import dev.tables.annotation.AllowTotalCount;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
@@ -53,7 +53,7 @@ class SharedTableTest {
 
         Slice<Employee> findByDepartmentOrderByNumber(String department, PageRequest page);
 
-        @AllowCount
+        @AllowTotalCount
         Page<Employee> queryByDepartment(String department, PageRequest page);
 
         long countByDepartment(String department);
@@ -102,7 +102,7 @@ class SharedTableTest {
         assertThat(employees.findByNameIn(List.of("Ann"))).hasSize(1);
         assertThat(appraisals.findByDepartmentAndNumber("Sales", 7)).hasSize(2);
         assertThat(appraisals.countByDepartmentAndNumber("Sales", 7)).isEqualTo(2);
-        assertThat(template.stream(Employee.class).toList()).hasSize(2);
+        assertThat(template.streamAll(Employee.class).toList()).hasSize(2);
     }
 
     @Test

@@ -15,7 +15,7 @@ import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -133,7 +133,7 @@ class ReactiveRepositoryTest {
             }
         }
         assertThat(sights.findByPlaceAndNumber("fen", 999).blockOptional()).isEmpty();
-        assertThat(sights.plan("findByPlaceAndBird").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
+        assertThat(sights.plan("findByPlaceAndBird").accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
     }
 
     @Test
@@ -266,7 +266,7 @@ class ReactiveRepositoryTest {
 
     @Test
     void doesNotPromiseAndAnswerAtOnceInOneRepository() {
-        assertThatExceptionOfType(QueryRefusedException.class)
+        assertThatExceptionOfType(UnsupportedQueryException.class)
                 .isThrownBy(() -> new TablesRepositoryFactory(template).getRepository(Mixed.class))
                 .withMessageContaining("Mixed.findById returns its result directly");
     }

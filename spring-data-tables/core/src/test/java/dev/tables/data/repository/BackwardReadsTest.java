@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.AllowDescendingReads;
-import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.UnsupportedSortException;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -110,7 +110,8 @@ class BackwardReadsTest {
 
         assertThat(first).extracting(Employee::number).containsExactly(0, 1, 2, 3);
         assertThat(second).extracting(Employee::number).containsExactly(4, 5, 6, 7);
-        assertThat(employees.plan("findByDepartmentOrderByHired").sortedBy()).isEqualTo(SortedBy.INDEX_ORDER);
+        assertThat(employees.plan("findByDepartmentOrderByHired").sortStrategy())
+                .isEqualTo(SortStrategy.INDEX_ORDER);
     }
 
     @Test
@@ -122,7 +123,7 @@ class BackwardReadsTest {
                 .containsExactly(22, 21);
         assertThatThrownBy(() ->
                         repository(LocalTableStore.inMemory(), Lists.class).findByDepartment("d", page))
-                .isInstanceOf(SortRefusedException.class);
+                .isInstanceOf(UnsupportedSortException.class);
     }
 
     @Test
@@ -164,8 +165,8 @@ class BackwardReadsTest {
                     .containsExactly(2, 3, 4);
             assertThat(employees.plan("findTop3ByDepartmentOrderByNumberDesc").isDescending())
                     .isEqualTo(both);
-            assertThat(employees.plan("findTop3ByDepartmentOrderByNumberDesc").sortedBy())
-                    .isEqualTo(both ? SortedBy.KEY_ORDER : SortedBy.MEMORY);
+            assertThat(employees.plan("findTop3ByDepartmentOrderByNumberDesc").sortStrategy())
+                    .isEqualTo(both ? SortStrategy.KEY_ORDER : SortStrategy.IN_MEMORY);
         }
     }
 }

@@ -178,7 +178,7 @@ class BoundsTest {
 
     @Test
     void boundsOnPartitionKeysAreExact() {
-        Asked places = new Asked("findByPlace", AccessPath.SCAN);
+        Asked places = new Asked("findByPlace", AccessPath.TABLE_SCAN);
         for (int round = 0; round < 30; round++) {
             check(places, Reading::place, any(text(), "p\u0001"), any(text(), "p\u0001"));
         }
@@ -222,7 +222,7 @@ class BoundsTest {
             if (keyword.equals("Between")) {
                 arguments.add(high);
             }
-            assertThat(template.plan(Reading.class, method).path()).isEqualTo(asked.path());
+            assertThat(template.plan(Reading.class, method).accessPath()).isEqualTo(asked.path());
             assertThat(found(method, arguments.toArray()))
                     .as("%s %s from %s to %s", SEED, method, low, high)
                     .containsExactlyInAnyOrderElementsOf(readings.stream()

@@ -77,7 +77,7 @@ class CommonsContractTest {
     }
 
     /** The same with a version. */
-    @TableEntity(table = "versionedsongs", rowKey = "song")
+    @TableEntity(table = "versionedsongs", constantRowKey = "song")
     record VersionedSong(
             @PartitionKey String title,
             String text,
@@ -213,7 +213,7 @@ class CommonsContractTest {
     }
 
     /** One text is the key. */
-    @TableEntity(table = "artists", rowKey = "artist")
+    @TableEntity(table = "artists", constantRowKey = "artist")
     record Artist(@PartitionKey String name, int born) {}
 
     /** Keys of two components. */

@@ -12,7 +12,7 @@ import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
@@ -183,7 +183,7 @@ class ComputedIndexTest {
         assertServed("findByLibraryAndInitialsStartingWith", AccessPath.INDEX_RANGE, "byInitials");
         assertServed("findByMailboxIgnoreCase", AccessPath.INDEX_LOOKUP, "byMailbox");
         assertServed("countByLibraryAndShelfBetween", AccessPath.INDEX_RANGE, "byShelf");
-        assertThat(plan("readByInitialsOrderByLoansDesc").sortedBy()).isEqualTo(SortedBy.INDEX_ORDER);
+        assertThat(plan("readByInitialsOrderByLoansDesc").sortStrategy()).isEqualTo(SortStrategy.INDEX_ORDER);
     }
 
     @Test
@@ -246,11 +246,11 @@ class ComputedIndexTest {
 
     private void assertServed(String method, AccessPath path, String index) {
         AccessPlan plan = plan(method);
-        assertThat(plan.path()).isEqualTo(path);
+        assertThat(plan.accessPath()).isEqualTo(path);
         assertThat(plan.indexes()).extracting(IndexModel::name).containsExactly(index);
     }
 
     private AccessPlan plan(String method) {
-        return template.plans().plan(Patrons.class, method);
+        return template.queryPlans().plan(Patrons.class, method);
     }
 }

@@ -27,7 +27,7 @@ class CopiedTablesTest {
             to.createTableIfNotExists(table);
             ContinuationToken next = null;
             do {
-                Page<Row> page = from.query(table, RowQuery.wholeTable().continueFrom(next), Row.DECODER);
+                Page<Row> page = from.query(table, RowQuery.wholeTable().withContinuation(next), Row.DECODER);
                 for (Row read : page.items()) {
                     Row row = IndexRowFormat.copied(read);
                     assertThat(IndexRowFormat.copied(row)).isEqualTo(row);

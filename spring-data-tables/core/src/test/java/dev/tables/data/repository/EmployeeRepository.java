@@ -1,7 +1,7 @@
 package dev.tables.data.repository;
 
-import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowScan;
+import dev.tables.annotation.AllowTotalCount;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
@@ -104,7 +104,7 @@ public interface EmployeeRepository extends TablesRepository<Employee, EmployeeK
     @Query(value = "department eq ?1 and hired lt '2000-01-04'", delete = true)
     int forgetTheOld(String department);
 
-    @AllowCount
+    @AllowTotalCount
     Page<Employee> findByDepartmentAndActiveTrueOrderByNumber(String department, Pageable page);
 
     @DistinctValues("lastName")

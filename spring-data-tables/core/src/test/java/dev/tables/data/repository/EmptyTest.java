@@ -105,7 +105,7 @@ class EmptyTest {
     @Test
     void keysServeEmptyTextsAndTheStoreFiltersTheRest() {
         save();
-        assertThat(boxes.plan("findByShelfAndLabelIsEmpty").path()).isEqualTo(AccessPath.INDEX_LOOKUP);
+        assertThat(boxes.plan("findByShelfAndLabelIsEmpty").accessPath()).isEqualTo(AccessPath.INDEX_LOOKUP);
         for (String method : List.of(
                 "findByShelfAndLabelIsNotEmpty", "findByShelfAndTagsIsEmpty", "findByShelfAndCountsIsNotEmpty")) {
             assertThat(boxes.plan(method).storeConditions()).as(method).hasSize(1);

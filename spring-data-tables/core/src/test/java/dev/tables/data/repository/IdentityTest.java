@@ -28,7 +28,7 @@ class IdentityTest {
 
     record Number(int number, String department) {}
 
-    @TableEntity(rowKey = "setting")
+    @TableEntity(constantRowKey = "setting")
     record Setting(@PartitionKey String name, String value) {}
 
     interface ByOwnRecord extends TablesRepository<Employee, Number> {}

@@ -10,7 +10,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -105,7 +105,7 @@ class IgnoreCaseIndexTest {
         assertThat(clubmates.findByClubAndLastNameBetween("chess", "S", "T"))
                 .extracting(Clubmate::number)
                 .containsExactlyInAnyOrder(1, 2, 4);
-        assertThat(plan("findByClubAndLastNameBetween").path()).isEqualTo(AccessPath.PARTITION);
+        assertThat(plan("findByClubAndLastNameBetween").accessPath()).isEqualTo(AccessPath.PARTITION_SCAN);
     }
 
     @Test
@@ -187,15 +187,15 @@ class IgnoreCaseIndexTest {
 
     private void assertServed(String method, AccessPath path, String index, boolean byKeysAlone) {
         AccessPlan plan = plan(method);
-        assertThat(plan.path()).isEqualTo(path);
+        assertThat(plan.accessPath()).isEqualTo(path);
         assertThat(plan.indexes()).extracting(IndexModel::name).containsExactly(index);
         assertThat(plan.storeConditions().isEmpty() && plan.inMemoryConditions().isEmpty())
                 .as(plan.explain())
                 .isEqualTo(byKeysAlone);
-        assertThat(plan.sortedBy()).isEqualTo(SortedBy.NOTHING);
+        assertThat(plan.sortStrategy()).isEqualTo(SortStrategy.NONE);
     }
 
     private AccessPlan plan(String method) {
-        return template.plans().plan(Clubmates.class, method);
+        return template.queryPlans().plan(Clubmates.class, method);
     }
 }

@@ -139,7 +139,7 @@ class InValuesTest {
                 .isThrownBy(() -> query.with(tickets, BOUND + 1))
                 .withMessageMatching(
                         "(?s)Found (10001|more than 10000) values for '.+', expected at most 10000\\..*several calls.*"
-                                + "TablesTemplate\\.setMaxInValues.*tables\\.query-max-in-values.*");
+                                + "TablesTemplate\\.setMaxInListSize.*tables\\.query-max-in-list-size.*");
         assertThat(store.takeRequests()).isEmpty();
         assertThat(tickets.count()).isEqualTo(5);
     }
@@ -147,12 +147,12 @@ class InValuesTest {
     @ParameterizedTest
     @EnumSource
     void answersAsManyAsTheBound(Query query) {
-        template.setMaxInValues(3);
+        template.setMaxInListSize(3);
         assertThatCode(() -> query.with(tickets, 3)).doesNotThrowAnyException();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> query.with(tickets, 4))
                 .withMessageContaining("expected at most 3.");
-        template.setMaxInValues(4);
+        template.setMaxInListSize(4);
         assertThatCode(() -> query.with(tickets, 4)).doesNotThrowAnyException();
     }
 
@@ -184,7 +184,7 @@ class InValuesTest {
     @Test
     void refusesABoundThatAllowsNothing() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> template.setMaxInValues(0))
+                .isThrownBy(() -> template.setMaxInListSize(0))
                 .withMessage("The maximum number of values must be 1 or more, but was 0.");
     }
 }

@@ -9,7 +9,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -164,7 +164,7 @@ class NamedQueriesTest {
                 .hasMessageContaining("Scanning.light")
                 .hasMessageContaining("@AllowScan");
         assertRefused(Scanning.class, "StockItem.light", "wait lt :below").hasMessageContaining("wait");
-        assertRefused(Scanning.class, "StockItem.light", "weight lt").isInstanceOf(QueryRefusedException.class);
+        assertRefused(Scanning.class, "StockItem.light", "weight lt").isInstanceOf(UnsupportedQueryException.class);
         assertThat(repository(Allowed.class, "StockItem.light", "weight lt :below")
                         .light(5))
                 .isEmpty();

@@ -25,10 +25,12 @@ class OverloadedPlansTest {
             TablesTemplate template = new TablesTemplate(store);
             new TablesRepositoryFactory(template).getRepository(Overloaded.class);
 
-            var plans = template.plans().all().getOrDefault(Overloaded.class.getName(), java.util.Map.of());
+            var plans = template.queryPlans().all().getOrDefault(Overloaded.class.getName(), java.util.Map.of());
             assertThat(plans).hasSize(2).containsKey("some");
-            assertThat(plans.values().stream().map(plan -> plan.path().name()).collect(Collectors.toSet()))
-                    .isEqualTo(Set.of("POINT", "INDEX_LOOKUP"));
+            assertThat(plans.values().stream()
+                            .map(plan -> plan.accessPath().name())
+                            .collect(Collectors.toSet()))
+                    .isEqualTo(Set.of("POINT_READ", "INDEX_LOOKUP"));
             assertThat(plans.keySet()).anyMatch(name -> name.matches("some\\(String, (int|String)\\)"));
         }
     }

@@ -4,7 +4,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.TableEntity;
 
 /** An entity that declares no subtypes. */
-@TableEntity(table = "painters", rowKey = "painter")
+@TableEntity(table = "painters", constantRowKey = "painter")
 public class Painter {
     @PartitionKey
     private String name = "";

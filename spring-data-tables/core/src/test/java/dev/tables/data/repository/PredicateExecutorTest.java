@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.UnsupportedSortException;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
@@ -157,7 +157,7 @@ class PredicateExecutorTest {
                 .withMessageContaining("@IndexedBy(properties = {\"lastName\"}")
                 .withMessageContaining("Or allow it with allowScan().\nSCAN on Employee in table staff")
                 .satisfies(refused -> assertThat(refused.method()).isNull())
-                .satisfies(refused -> assertThat(refused.plan().path()).isEqualTo(AccessPath.SCAN));
+                .satisfies(refused -> assertThat(refused.plan().accessPath()).isEqualTo(AccessPath.TABLE_SCAN));
         for (Runnable call : List.<Runnable>of(
                 () -> employees.count(ANYWHERE),
                 () -> employees.exists(ANYWHERE),
@@ -195,8 +195,8 @@ class PredicateExecutorTest {
                 .containsExactly(1, 2, 3, 4, 7);
         assertThat(employees
                         .plan(Employee_.active.isTrue().or(EntityPredicate.allOf()))
-                        .path())
-                .isEqualTo(AccessPath.SCAN);
+                        .accessPath())
+                .isEqualTo(AccessPath.TABLE_SCAN);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> EntityPredicate.<Employee>anyOf())
                 .withMessageContaining("Pass at least one predicate");
@@ -278,7 +278,7 @@ class PredicateExecutorTest {
                         .sortBy(TablesSort.by(Employee_.number.desc()))
                         .first());
         assertThat(last).contains(new Names(11, "Odd"));
-        assertThatExceptionOfType(SortRefusedException.class)
+        assertThatExceptionOfType(UnsupportedSortException.class)
                 .isThrownBy(() -> employees.findAll(ODD, Sort.by("nonsense")));
     }
 

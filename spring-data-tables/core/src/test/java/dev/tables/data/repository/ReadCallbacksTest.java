@@ -2,9 +2,9 @@ package dev.tables.data.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowOffset;
 import dev.tables.annotation.AllowScan;
+import dev.tables.annotation.AllowTotalCount;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.event.AfterReadCallback;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
@@ -108,7 +108,7 @@ class ReadCallbacksTest {
         List<Employee> findByDepartment(String department, Pageable page);
 
         @AllowOffset
-        @AllowCount
+        @AllowTotalCount
         Page<Employee> findPageByDepartment(String department, Pageable page);
 
         @AllowOffset
@@ -127,7 +127,7 @@ class ReadCallbacksTest {
         List<Employee> findByActive(boolean active);
 
         @AllowOffset
-        @AllowCount
+        @AllowTotalCount
         Page<Open> readPageByDepartment(String department, Pageable page);
 
         /** A projection that is computed from the entity. */
@@ -145,7 +145,7 @@ class ReadCallbacksTest {
 
         @Override
         public <T> T readSnapshot(Supplier<T> reads) {
-            if (readsFromSnapshot()) {
+            if (isReadingFromSnapshot()) {
                 return super.readSnapshot(reads);
             }
             super.readSnapshot(reads);
@@ -171,7 +171,7 @@ class ReadCallbacksTest {
     }
 
     private Employee read(Employee employee, String table) {
-        assertThat(store.readsFromSnapshot()).as(table).isFalse();
+        assertThat(store.isReadingFromSnapshot()).as(table).isFalse();
         called.add(employee.number());
         return employee;
     }

@@ -157,7 +157,8 @@ class ReadmeCodeTest {
                             rejected.add(failure.entity().number() + ": " + failure.error());
                         }
                     }
-                    position.set(chunk.processedCount()); // the chunk is durable: keep the position in a table of yours
+                    position.set(
+                            chunk.totalProcessedCount()); // the chunk is durable: keep the position in a table of yours
                 });
         // end::bulk[]
 

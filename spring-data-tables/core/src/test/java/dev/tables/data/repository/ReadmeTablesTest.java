@@ -7,8 +7,8 @@ import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -70,7 +70,7 @@ class ReadmeTablesTest {
         try {
             plan = template.plan(Employee.class, example);
         } catch (InvalidDataAccessApiUsageException refused) {
-            assertThat(refused).hasCauseInstanceOf(QueryRefusedException.class);
+            assertThat(refused).hasCauseInstanceOf(UnsupportedQueryException.class);
             String message = String.valueOf(refused.getMessage());
             return "refused | " + message.substring(message.indexOf("supported. ") + 11);
         }
@@ -99,7 +99,8 @@ class ReadmeTablesTest {
                                 Arrays.stream(method.getParameterTypes())
                                         .map(Class::getSimpleName)
                                         .toList())
-                        + ")` | " + text(template.plans().plan(EmployeeRepository.class, method.getName())) + " |"));
+                        + ")` | " + text(template.queryPlans().plan(EmployeeRepository.class, method.getName()))
+                        + " |"));
         check("returns", rows);
     }
 
@@ -110,7 +111,7 @@ class ReadmeTablesTest {
 
     private static String text(AccessPlan plan) {
         String index = plan.index() == null ? "" : " by " + plan.index().name();
-        return plan.path() + index + (plan.sortedBy() == SortedBy.MEMORY ? ", sorted in memory" : "");
+        return plan.accessPath() + index + (plan.sortStrategy() == SortStrategy.IN_MEMORY ? ", sorted in memory" : "");
     }
 
     private static void check(String name, List<String> rows) throws IOException {

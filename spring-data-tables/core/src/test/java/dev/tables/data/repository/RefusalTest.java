@@ -90,7 +90,7 @@ class RefusalTest {
     void aScanIsRefusedWithThePlanAndTheIndexThatWouldServeIt() {
         ScanRefusedException refused = cause(Scans.class, ScanRefusedException.class);
         assertThat(Objects.requireNonNull(refused.method()).getName()).isEqualTo("findBySalaryGreaterThan");
-        assertThat(refused.plan().path()).isEqualTo(AccessPath.SCAN);
+        assertThat(refused.plan().accessPath()).isEqualTo(AccessPath.TABLE_SCAN);
         assertThat(refused.plan().advice())
                 .isEqualTo("Add the partition key to the query: …ByDepartmentAnd…. Also declare @IndexedBy(properties "
                         + "= {\"salary\"})."
@@ -107,7 +107,8 @@ class RefusalTest {
         assertThat(message(UnknownProperty.class)).contains("Did you mean 'lastName'?");
         assertThat(message(UnsupportedKeyword.class)).contains("the keyword Regex is not supported");
         assertThat(message(TooFewParameters.class)).contains("has 2 parameters for its conditions, expected 3");
-        assertThat(message(ReturnsPage.class)).contains("Return a Slice or a Window, or allow it with @AllowCount");
+        assertThat(message(ReturnsPage.class))
+                .contains("Return a Slice or a Window, or allow it with @AllowTotalCount");
         assertThat(message(PagesSortedInMemory.class)).contains("is sorted in memory");
         assertThat(message(WindowOfNoSize.class)).contains("returns a Window without a size");
         assertThat(message(WrongIdentity.class))

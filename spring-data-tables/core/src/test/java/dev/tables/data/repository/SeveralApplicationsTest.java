@@ -3,7 +3,7 @@ package dev.tables.data.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.data.core.EntitySharedAccessSignature;
+import dev.tables.data.core.EntitySharedAccessSignatureBuilder;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.PermissionDeniedException;
@@ -62,11 +62,11 @@ class SeveralApplicationsTest {
     void paysOneRequestForAnEntityAndAllItsIndexRows() {
         try (TableStore store = AzureTableStore.builder()
                         .connectionString(server.connectionString())
-                        .policy(requests)
-                        .buildWithServerExtension();
+                        .addPolicy(requests)
+                        .buildWithTablesServerExtension();
                 TableStore second = AzureTableStore.builder()
                         .connectionString(server.connectionString())
-                        .buildWithServerExtension()) {
+                        .buildWithTablesServerExtension()) {
             TablesTemplate template = withCatalog(store);
             // The first write of a process looks whether others have left writes half done.
             template.insert(new Clubmate("chess", 3, "cleo@example.com", "Cole", "Bonn"));
@@ -86,7 +86,7 @@ class SeveralApplicationsTest {
         }
     }
 
-    private TableStore over(EntitySharedAccessSignature sas) {
+    private TableStore over(EntitySharedAccessSignatureBuilder sas) {
         Map<String, String> tokens = sas.validUntil(LATER).sign(KEY);
         return AzureTableStore.builder()
                 .endpoint(server.endpoint())
@@ -103,16 +103,16 @@ class SeveralApplicationsTest {
                         new StockItem("north", 1, 5, 1),
                         new StockItem("north", 2, 6, 1),
                         new StockItem("south", 1, 5, 1)));
-        EntitySharedAccessSignature sas = owner.sharedAccessSignature(StockItem.class);
+        EntitySharedAccessSignatureBuilder sas = owner.sharedAccessSignature(StockItem.class);
 
-        try (TableStore store = over(sas.allowReads())) {
+        try (TableStore store = over(sas.readOnly())) {
             StockItemRepository reading = repository(store, StockItemRepository.class);
             assertThat(reading.findByDepot("north")).hasSize(2);
             assertThat(reading.findByAmount(5)).hasSize(2);
             assertThatThrownBy(() -> reading.save(new StockItem("north", 3, 1, 1)))
                     .hasStackTraceContaining(PermissionDeniedException.class.getName());
         }
-        try (TableStore store = over(sas.allowReads().forPartition("north"))) {
+        try (TableStore store = over(sas.readOnly().forPartition("north"))) {
             StockItemRepository north = repository(store, StockItemRepository.class);
             assertThat(north.findByDepot("north")).hasSize(2);
             assertThat(north.findByDepot("south")).isEmpty();
@@ -120,7 +120,7 @@ class SeveralApplicationsTest {
             assertThatThrownBy(() -> north.findByAmount(5))
                     .hasStackTraceContaining(PermissionDeniedException.class.getName());
         }
-        try (TableStore store = over(sas.allowWrites())) {
+        try (TableStore store = over(sas.readWrite())) {
             StockItemRepository writing = repository(store, StockItemRepository.class);
             writing.save(new StockItem("south", 2, 7, 1));
             writing.deleteById(new StockItemKey("south", 1));

@@ -15,7 +15,7 @@ import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -261,26 +261,26 @@ class StatisticsTest {
     @Test
     void plansSayHowTheyAreServed() {
         AccessPlan titles = wardens.plan("findTitlesByDepartment");
-        assertThat(titles.path()).isEqualTo(AccessPath.INDEX_RANGE);
+        assertThat(titles.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
         assertThat(Objects.requireNonNull(titles.index()).name()).isEqualTo("byTitle");
-        assertThat(titles.sortedBy()).isEqualTo(SortedBy.INDEX_ORDER);
+        assertThat(titles.sortStrategy()).isEqualTo(SortStrategy.INDEX_ORDER);
         assertThat(titles.explain())
                 .endsWith("statistic: @DistinctValues(\"title\"): reads the first rows in that order, then the first "
                         + "row after each value, and skips the rows in between");
         AccessPlan newest = wardens.plan("maxHiredBy");
-        assertThat(newest.path()).isEqualTo(AccessPath.INDEX_RANGE);
+        assertThat(newest.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
         assertThat(newest.reason()).isEqualTo("The index has the requested order, across all partitions.");
         assertThat(newest.explain())
                 .contains("limit: 1")
                 .endsWith("@MaxValue(\"hired\"): reads the first row in that order");
         assertThat(wardens.plan("minScoreBy").explain()).contains("conditions: score is not null");
         AccessPlan counted = wardens.plan("countTitlesByDepartment");
-        assertThat(counted.path()).isEqualTo(AccessPath.PARTITION);
+        assertThat(counted.accessPath()).isEqualTo(AccessPath.PARTITION_SCAN);
         assertThat(counted.explain())
                 .endsWith("@GroupCount(\"title\"): reads 'title' of all matching entities, and groups the values in "
                         + "memory");
         AccessPlan least = wardens.plan("minScoreByDepartment");
-        assertThat(least.path()).isEqualTo(AccessPath.PARTITION);
+        assertThat(least.accessPath()).isEqualTo(AccessPath.PARTITION_SCAN);
         assertThat(least.advice()).isEqualTo("Declare @IndexedBy(properties = {\"score\"}).");
         assertThat(wardens.plan("findDepartmentsBy").cost().requests()).isEqualTo(1);
     }

@@ -17,7 +17,7 @@ import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
@@ -295,7 +295,7 @@ class StoredFormsTest {
             DerivedQuery query = MethodNameParser.parse(mapper.model(), name);
             plan = Planner.plan(
                     mapper.model(), tables.unwrap(TemplateAccess.class).forStore(query.spec()));
-        } catch (QueryRefusedException refused) {
+        } catch (UnsupportedQueryException refused) {
             assertThat(refused).hasMessageContaining(property).hasMessageContaining("not supported");
             return false;
         }
@@ -396,7 +396,7 @@ class StoredFormsTest {
     @Test
     void aTextOfJsonGivesNoOrder() {
         for (String property : List.of("prices", "attributes", "path", "point", "quoted", "tags", "levels")) {
-            assertThatExceptionOfType(QueryRefusedException.class)
+            assertThatExceptionOfType(UnsupportedQueryException.class)
                     .isThrownBy(() -> Planner.plan(
                             mapper.model(),
                             MethodNameParser.parse(mapper.model(), "findByBoxOrderBy" + capital(property))

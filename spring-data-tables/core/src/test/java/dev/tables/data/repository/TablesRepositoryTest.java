@@ -199,10 +199,10 @@ class TablesRepositoryTest {
     void scansOnlyWhereAllowed() {
         assertThat(employees.findByLastName("Odd")).hasSize(7);
         assertThat(context.getBean(TablesTemplate.class)
-                        .plans()
+                        .queryPlans()
                         .plan(EmployeeRepository.class, "findByLastName")
-                        .path())
-                .isEqualTo(AccessPath.SCAN);
+                        .accessPath())
+                .isEqualTo(AccessPath.TABLE_SCAN);
     }
 
     @Test

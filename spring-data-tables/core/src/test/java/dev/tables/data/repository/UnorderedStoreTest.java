@@ -36,7 +36,7 @@ class UnorderedStoreTest {
         @Override
         public Set<Capability> capabilities() {
             Set<Capability> fewer = EnumSet.copyOf(super.capabilities());
-            fewer.removeAll(Set.of(Capability.SORTED_PARTITIONS, Capability.SORTED_TABLES));
+            fewer.removeAll(Set.of(Capability.ORDERED_WITHIN_PARTITION, Capability.ORDERED_ACROSS_PARTITIONS));
             return fewer;
         }
     }

@@ -68,7 +68,7 @@ final class WatchedStore {
         most.accumulateAndGet(running.incrementAndGet(), Math::max);
         try {
             String partition =
-                    String.valueOf(((RowQuery) arguments[1]).partitionKeys().lower());
+                    String.valueOf(((RowQuery) arguments[1]).partitionKeyRange().lower());
             partitions.add(partition);
             onQuery.accept(partition);
             return method.invoke(watched, arguments);

@@ -13,8 +13,8 @@ class WholeIndexPagesByProtocolTest extends WholeIndexPagesTest {
         return new ForwardingTableStore(inner) {
             @Override
             public Set<Capability> capabilities() {
-                EnumSet<Capability> rest = EnumSet.copyOf(store().capabilities());
-                rest.removeAll(Set.of(Capability.CROSS_PARTITION_TRANSACTIONS, Capability.COUNTS));
+                EnumSet<Capability> rest = EnumSet.copyOf(delegate().capabilities());
+                rest.removeAll(Set.of(Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_REQUEST_COUNT));
                 return rest;
             }
         };

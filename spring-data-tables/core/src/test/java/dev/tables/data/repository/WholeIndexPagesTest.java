@@ -11,14 +11,14 @@ import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
-import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.UnsupportedSortException;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -275,14 +275,15 @@ class WholeIndexPagesTest {
     @Test
     void plansSayWhatIsRead() {
         AccessPlan plan = entries.plan("findByOrderByDayDesc");
-        assertThat(plan.path()).isEqualTo(AccessPath.INDEX_RANGE);
-        assertThat(plan.sortedBy()).isEqualTo(SortedBy.INDEX_ORDER);
+        assertThat(plan.accessPath()).isEqualTo(AccessPath.INDEX_RANGE);
+        assertThat(plan.sortStrategy()).isEqualTo(SortStrategy.INDEX_ORDER);
         assertThat(plan.reason()).isEqualTo("The index has the requested order, across all partitions.");
         assertThat(entries.plan("findByOrderByDay").isDescending()).isTrue();
         assertThat(entries.plan("findByOpenTrueOrderByKindAscDayDesc").index())
                 .satisfies(index ->
                         assertThat(Objects.requireNonNull(index).name()).isEqualTo("byKind"));
-        assertThat(entries.plan("findByOpenFalseOrderByKindAscDayDesc").path()).isEqualTo(AccessPath.SCAN);
+        assertThat(entries.plan("findByOpenFalseOrderByKindAscDayDesc").accessPath())
+                .isEqualTo(AccessPath.TABLE_SCAN);
     }
 
     @Test
@@ -309,10 +310,10 @@ class WholeIndexPagesTest {
         assertThatThrownBy(() -> entries.findByScoreIsNotNullOrderByScore(ScrollPosition.keyset(), Limit.unlimited()))
                 .hasMessageContaining("Set a limit");
         for (Pageable page : List.of(PageRequest.of(0, 5, Sort.by("kind")), Pageable.unpaged(Sort.by("kind")))) {
-            assertThatThrownBy(() -> entries.findByOrderByDayDesc(page)).isInstanceOf(SortRefusedException.class);
+            assertThatThrownBy(() -> entries.findByOrderByDayDesc(page)).isInstanceOf(UnsupportedSortException.class);
         }
         assertThatThrownBy(() -> entries.findTop3ByOrderByDayDesc(Sort.by("kind")))
-                .isInstanceOf(SortRefusedException.class)
+                .isInstanceOf(UnsupportedSortException.class)
                 .hasMessageContaining("the Sort passed to the method turns the query into a full scan.");
         assertThat(entries.findTop3ByOrderByDayDesc(Sort.by("book", "number"))).isEmpty();
         assertThat(entries.findByOpenTrueOrderByKindAscDayDesc(Pageable.unpaged()))

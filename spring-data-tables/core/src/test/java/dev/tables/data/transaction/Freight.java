@@ -12,5 +12,5 @@ import dev.tables.annotation.TableEntity;
         name = "weight",
         properties = "weight",
         layout = IndexLayout.INCLUDED_PROPERTIES,
-        including = {"tags", "label"})
+        include = {"tags", "label"})
 class Freight extends FreightProperties {}

@@ -6,7 +6,7 @@ import dev.tables.annotation.Encrypt;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.IndexedBy;
-import dev.tables.annotation.Large;
+import dev.tables.annotation.LargeValue;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.PropertyPerElement;
 import dev.tables.annotation.RowKey;
@@ -57,10 +57,10 @@ abstract class FreightProperties {
     @Chunked
     byte[] report = {};
 
-    @Large
+    @LargeValue
     byte[] scan = {};
 
-    @Large
+    @LargeValue
     @Encrypt
     byte[] contract = {};
 

@@ -3,7 +3,7 @@ package dev.tables.data.transaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +14,6 @@ class RandomTransactionsOnRocksDbTest extends RandomTransactionsTest {
 
     @Override
     TableStore newStore() {
-        return RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(Durability.NONE));
+        return RocksDbTableStores.open(directory, RocksDbOptions.defaults().withDurability(Durability.NONE));
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
         name = "weight",
         properties = "weight",
         layout = IndexLayout.INCLUDED_PROPERTIES,
-        including = {"tags", "label"})
+        include = {"tags", "label"})
 class VersionedFreight extends FreightProperties {
     @Version
     @Nullable

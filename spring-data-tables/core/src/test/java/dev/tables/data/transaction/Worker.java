@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
         properties = "level",
         scope = IndexScope.GLOBAL,
         layout = IndexLayout.INCLUDED_PROPERTIES,
-        including = {"name"})
+        include = {"name"})
 @IndexedBy(name = "mail", properties = "mail", scope = IndexScope.GLOBAL, layout = IndexLayout.KEYS_ONLY, unique = true)
 @IndexedBy(name = "nameHere", properties = "name", layout = IndexLayout.KEY_LIST)
 @IndexedBy(name = "cityHere", properties = "city", layout = IndexLayout.ALL_PROPERTIES)

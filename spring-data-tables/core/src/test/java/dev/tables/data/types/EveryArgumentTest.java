@@ -9,7 +9,7 @@ import dev.tables.data.types.Specimens.Field;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
@@ -110,7 +110,7 @@ class EveryArgumentTest {
         QueryPlan plan;
         try {
             plan = Planner.plan(model, MethodNameParser.parse(model, name).spec());
-        } catch (QueryRefusedException refused) {
+        } catch (UnsupportedQueryException refused) {
             assertThat(isSupported(keyword, get(saved.get(0), field))).as(name).isFalse();
             return;
         }

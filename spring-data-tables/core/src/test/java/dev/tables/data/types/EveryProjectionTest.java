@@ -41,12 +41,12 @@ class EveryProjectionTest {
     private static final List<String> SHELVES = List.of("s0", "s1");
     private static final String INDEXES = """
             @IndexedBy(name = "pc", properties = "pc", layout = IndexLayout.ALL_PROPERTIES)
-            @IndexedBy(name = "pp", properties = "pp", layout = IndexLayout.INCLUDED_PROPERTIES, including = {"text", "tags", "day", "nickname"})
+            @IndexedBy(name = "pp", properties = "pp", layout = IndexLayout.INCLUDED_PROPERTIES, include = {"text", "tags", "day", "nickname"})
             @IndexedBy(name = "pk", properties = "pk", layout = IndexLayout.KEYS_ONLY)
             @IndexedBy(name = "pl", properties = "pl", layout = IndexLayout.KEY_LIST)
             @IndexedBy(name = "tc", properties = "tc", layout = IndexLayout.ALL_PROPERTIES, scope = IndexScope.GLOBAL)
             @IndexedBy(name = "tp", properties = "tp", layout = IndexLayout.INCLUDED_PROPERTIES, scope = IndexScope.GLOBAL,
-                    including = {"text", "tags", "day", "nickname"})
+                    include = {"text", "tags", "day", "nickname"})
             @IndexedBy(name = "tk", properties = "tk", layout = IndexLayout.KEYS_ONLY, scope = IndexScope.GLOBAL)
             """;
     private static final String MORE = """
@@ -215,7 +215,7 @@ class EveryProjectionTest {
         Set<AccessPath> paths = EnumSet.noneOf(AccessPath.class);
         for (Way way : WAYS) {
             String name = way.declaration().substring(0, way.declaration().indexOf('('));
-            paths.add(template.plan(get(), name).path());
+            paths.add(template.plan(get(), name).accessPath());
         }
         assertThat(paths).containsExactlyInAnyOrder(AccessPath.values());
     }

@@ -133,7 +133,7 @@ final class Specimens {
                     .with("@PropertyPerElement(maxSize = 2)"),
             Field.of("Money", "price", "new Money(5)", "new Money(-5)").with("@Convert(AsText.class)"),
             Field.of("String", "story", "\"s\".repeat(40000)", "\"short\"").with("@Chunked"),
-            Field.of("byte[]", "picture", "new byte[100000]", "new byte[] {1}").with("@Large"),
+            Field.of("byte[]", "picture", "new byte[100000]", "new byte[] {1}").with("@LargeValue"),
             Field.of("String", "secret", "\"hidden\"", "\"other\"").with("@Encrypt"),
             Field.of("List<String>", "secrets", "List.of(\"x\")", "List.of(\"y\", \"z\")")
                     .with("@Encrypt"),

@@ -112,7 +112,7 @@ public final class EntitySource {
                     case EXPLODED_LIST, EXPLODED_ARRAY -> "@PropertyPerElement(maxSize = 5) ";
                     case EXPLODED_MAP -> "@PropertyPerElement ";
                     case CHUNKED -> "@Chunked ";
-                    case LARGE -> "@Large ";
+                    case LARGE -> "@LargeValue ";
                     case EMBEDDED -> "@Embedded ";
                     default -> "";
                 });

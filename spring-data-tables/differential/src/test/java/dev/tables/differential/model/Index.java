@@ -38,7 +38,7 @@ public record Index(
     String annotation() {
         return "@IndexedBy(name = \"" + name + "\", properties = " + list(properties) + ", scope = IndexScope." + scope
                 + ", layout = IndexLayout." + layout + (unique ? ", unique = true" : "")
-                + (including.isEmpty() ? "" : ", including = " + list(including))
+                + (including.isEmpty() ? "" : ", include = " + list(including))
                 + (ignoreCase ? ", ignoreCase = true" : "") + ")\n";
     }
 

@@ -84,7 +84,7 @@ public enum Mutant {
 
         private static Filter withNull(Filter filter) {
             if (filter instanceof Filter.Comparison one && one.operator() != Filter.Operator.EQ) {
-                return Filter.or(one, Filter.not(Filter.isPresent(one.property())));
+                return Filter.or(one, Filter.not(Filter.exists(one.property())));
             }
             if (filter instanceof Filter.And and) {
                 return Filter.and(and.terms().stream().map(one -> withNull(one)).toArray(Filter[]::new));
@@ -96,8 +96,8 @@ public enum Mutant {
     BOUND_INCLUDED {
         @Override
         RowQuery asked(RowQuery query) {
-            KeyRange range = query.rowKeys();
-            return query.withRowKeys(new KeyRange(range.lower(), true, range.upper(), true));
+            KeyRange range = query.rowKeyRange();
+            return query.withRowKeyRange(new KeyRange(range.lower(), true, range.upper(), true));
         }
     },
     /** Lists are read without their last element. */

@@ -36,7 +36,7 @@ public final class QuestionSource {
                 """ + "public interface " + question.name()
                 + " extends TablesRepository<Thing, ThingKey>"
                 + (question.isTyped() ? ", TablesPredicateExecutor<Thing>" : "") + " {\n"
-                + projection() + "    @AllowScan @AllowCount"
+                + projection() + "    @AllowScan @AllowTotalCount"
                 + (question.extra() == Question.Extra.PAGEABLE || question.extra() == Question.Extra.POSITION
                         ? " @AllowOffset"
                         : "")

@@ -58,7 +58,8 @@ final class Application implements AutoCloseable {
         this.model = model;
         this.classes = classes;
         this.store = store;
-        catalog = IndexCatalog.of(store, IndexCatalog.Options.defaults().with(IndexMismatchPolicy.DEMOTE));
+        catalog =
+                IndexCatalog.of(store, IndexCatalog.Options.defaults().withMismatchPolicy(IndexMismatchPolicy.DEMOTE));
         template = new TablesTemplate(
                 store,
                 true,
@@ -153,7 +154,7 @@ final class Application implements AutoCloseable {
     String fillIndexes() {
         for (IndexStatus status : table().indexStatuses()) {
             if (status.state() != IndexState.READABLE) {
-                table().rebuildIndex(status.name());
+                table().markIndexForRebuild(status.name());
                 JobProgress filled = IndexBackfill.job(table(), status.name()).run();
                 if (!filled.isFinished()) {
                     return "Index " + status.name() + " is " + filled.state() + " after its backfill: "

@@ -358,7 +358,7 @@ final class Asking {
 
     /** How the repository is served. */
     AccessPath path() {
-        return ((TablesRepository<?, ?>) repository).plan(question.method()).path();
+        return ((TablesRepository<?, ?>) repository).plan(question.method()).accessPath();
     }
 
     /** Method, calls, right answer and plan. */

@@ -11,9 +11,9 @@ import dev.tables.engine.jdbc.PostgreSqlConnections;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.server.LoopbackServer;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -46,7 +46,8 @@ public enum Places {
         @Override
         public Place open() {
             TableStore store = LocalTableStore.inMemory();
-            return new Place(() -> new WithinPartitions(new HashOrderedStore(new KeptStore(store))), store::close);
+            return new Place(
+                    () -> new WithinPartitions(new HashPartitionedTableStore(new KeptStore(store))), store::close);
         }
 
         @Override
@@ -61,7 +62,7 @@ public enum Places {
             try {
                 Path directory = Files.createTempDirectory("differential");
                 RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
-                return new Place(() -> RocksDbTableStore.open(directory, options), () -> delete(directory));
+                return new Place(() -> RocksDbTableStores.open(directory, options), () -> delete(directory));
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             }
@@ -89,7 +90,7 @@ public enum Places {
             return new Place(
                     () -> AzureTableStore.builder()
                             .connectionString(server.connectionString())
-                            .buildWithServerExtension(),
+                            .buildWithTablesServerExtension(),
                     server::close);
         }
     },

@@ -54,13 +54,13 @@ final class BetweenRequests extends ForwardingTableStore {
         if (acting != null && (only < 0 ? number < 60 : only == number)) {
             acting.run();
         }
-        return store();
+        return delegate();
     }
 
     private TableStore written() {
         requests++;
         action = null;
-        return store();
+        return delegate();
     }
 
     @Override

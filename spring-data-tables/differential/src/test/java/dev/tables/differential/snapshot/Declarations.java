@@ -103,8 +103,8 @@ final class Declarations {
                     Stream<Thing> streamBy@CityOr@Zip(~String city$, int zip);
                     Stream<Thing> streamBy@CityStartingWithOr@Zip(~String city$, int zip);
                     Stream<Thing> streamBy@CityOr@ZipOrderByWeight(~String city$, int zip);
-                    @AllowCount @AllowOffset Page<Thing> findPageBy@CityIn(~Collection<String> cities, Pageable page);
-                    @AllowCount @AllowOffset Page<Thing> findPageBy@CityOr@Zip(~String city$, int zip, Pageable page);
+                    @AllowTotalCount @AllowOffset Page<Thing> findPageBy@CityIn(~Collection<String> cities, Pageable page);
+                    @AllowTotalCount @AllowOffset Page<Thing> findPageBy@CityOr@Zip(~String city$, int zip, Pageable page);
                 }
                 """.replace("@Zip", own + "Zip")
                 .replaceAll("@(City|Tags|Email)", own + "$1")

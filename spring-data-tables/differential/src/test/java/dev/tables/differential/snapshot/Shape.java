@@ -51,7 +51,7 @@ record Shape(IndexScope scope, IndexLayout layout, boolean shards, boolean wide)
     }
 
     private String index(String name, String properties, boolean unique) {
-        String held = layout == IndexLayout.INCLUDED_PROPERTIES ? ", including = \"note\"" : "";
+        String held = layout == IndexLayout.INCLUDED_PROPERTIES ? ", include = \"note\"" : "";
         return "@IndexedBy(name = \"" + name + "\", properties = {" + properties + "}, scope = IndexScope." + scope
                 + ", layout = IndexLayout." + layout + held + ", unique = " + unique + ")\n";
     }

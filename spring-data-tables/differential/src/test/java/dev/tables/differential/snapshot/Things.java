@@ -171,7 +171,7 @@ final class Things implements AutoCloseable {
 
     /** Whether this thread holds a snapshot. */
     boolean isInSnapshot() {
-        return template.store().readsFromSnapshot();
+        return template.store().isReadingFromSnapshot();
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.springframework.dao.DuplicateKeyException;
  *
  * <p>A process that dies between the commit of a chunk here and that of the job repository writes the chunk again when the step is
  * restarted. Entities without {@code @Version} are then saved once more, to the same effect; of those with one, which are inserted, each is a
- * duplicate: {@link #insertingIfAbsent} is for them.
+ * duplicate: {@link #savingAndSkippingDuplicates} is for them.
  *
  * <p>Not final, so that {@code @StepScope} can stand before it.
  *
@@ -30,7 +30,7 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
     /**
      * Saves a chunk in as few transactions as the limits allow; in one if the store has transactions across partitions.
      * In a step whose transaction manager is that of tables, as part of its transaction; in one of another manager it
-     * is refused if {@linkplain dev.tables.data.core.ExternalTransactionPolicy#REFUSE such writes are}. If one entity
+     * is refused if {@linkplain dev.tables.data.core.ExternalTransactionPolicy#REJECT such writes are}. If one entity
      * cannot be saved, the error is that of the chunk, which Spring Batch repeats or takes apart as the step says.
      */
     public static <T> TablesItemWriter<T> savingInTransactions(TablesOperations tables, Class<T> type) {
@@ -40,7 +40,7 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
     /**
      * Saves the entities of a chunk partition by partition, individually if their partition fails, never in the
      * transaction of the step. In a step of another manager than that of tables it is refused if {@linkplain
-     * dev.tables.data.core.ExternalTransactionPolicy#REFUSE such writes are}. Sort what is read by partition: entities
+     * dev.tables.data.core.ExternalTransactionPolicy#REJECT such writes are}. Sort what is read by partition: entities
      * that follow each other go together.
      *
      * @param failures receives each entity that was not saved, with the error, when all others are; an exception that it throws is
@@ -63,7 +63,7 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
      *
      * @param duplicates receives each that is passed over
      */
-    public static <T> TablesItemWriter<T> insertingIfAbsent(
+    public static <T> TablesItemWriter<T> savingAndSkippingDuplicates(
             TablesOperations tables, Class<T> type, Consumer<WriteResult<T>> duplicates) {
         return new TablesItemWriter<>(items -> {
             RuntimeException first = null;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cache the cache, a partition
  * @param key a digest of the key
  * @param value the value as bytes, null if null is cached
- * @param expires when it is gone, null for never
+ * @param expiresAt when it is gone, null for never
  * @param version the row's version
  */
 @TableEntity(table = "cachedvalues")
@@ -25,16 +25,16 @@ public record CachedValue(
         @PartitionKey String cache,
         @RowKey String key,
         @Chunked byte @Nullable [] value,
-        @IndexedBy(layout = IndexLayout.KEYS_ONLY) @Nullable Instant expires,
+        @IndexedBy(layout = IndexLayout.KEYS_ONLY) @Nullable Instant expiresAt,
         @Version @Nullable String version)
         implements ExternalTransactionPolicy.IndependentOfExternalTransactions {
     /** Whether it is there still. */
     boolean isLive(Instant now) {
-        return expires == null || now.isBefore(expires);
+        return expiresAt == null || now.isBefore(expiresAt);
     }
 
     /** The same in place of that one. */
     CachedValue replacing(CachedValue other) {
-        return new CachedValue(cache, key, value, expires, other.version);
+        return new CachedValue(cache, key, value, expiresAt, other.version);
     }
 }

@@ -7,5 +7,5 @@ import java.time.Instant;
 interface CachedValueRepository extends TablesRepository<CachedValue, CachedValueKey> {
     long deleteByCache(String cache);
 
-    long deleteByCacheAndExpiresBefore(String cache, Instant bound);
+    long deleteByCacheAndExpiresAtBefore(String cache, Instant bound);
 }

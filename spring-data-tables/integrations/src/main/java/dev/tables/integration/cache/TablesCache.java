@@ -182,6 +182,6 @@ public final class TablesCache extends AbstractValueAdaptingCache {
 
     /** Deletes what has expired, found by an index; returns how many. For a scheduled method. */
     public long deleteExpired() {
-        return stored.deleteByCacheAndExpiresBefore(name, clock.instant());
+        return stored.deleteByCacheAndExpiresAtBefore(name, clock.instant());
     }
 }

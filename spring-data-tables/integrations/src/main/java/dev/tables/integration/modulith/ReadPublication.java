@@ -18,7 +18,7 @@ final class ReadPublication implements TargetEventPublication {
     ReadPublication(StoredPublication stored, Supplier<Object> event) {
         this.stored = stored;
         this.event = SingletonSupplier.of(event);
-        this.completed = stored.completed();
+        this.completed = stored.completionDate();
     }
 
     @Override
@@ -38,7 +38,7 @@ final class ReadPublication implements TargetEventPublication {
 
     @Override
     public Instant getPublicationDate() {
-        return stored.published();
+        return stored.publicationDate();
     }
 
     @Override
@@ -58,7 +58,7 @@ final class ReadPublication implements TargetEventPublication {
 
     @Override
     public @Nullable Instant getLastResubmissionDate() {
-        return stored.resubmitted();
+        return stored.lastResubmissionDate();
     }
 
     @Override

@@ -17,41 +17,61 @@ import org.springframework.modulith.events.EventPublication.Status;
  * @param registry the partition, the same for all
  * @param id its identity
  * @param listener which listener it is for
- * @param type the event's class
+ * @param eventType the event's class
  * @param event the event as text
- * @param published when it was published
+ * @param publicationDate when it was published
  * @param status how far it has come
- * @param completed when the listener was done, or null
- * @param resubmitted when it was submitted again, or null
+ * @param completionDate when the listener was done, or null
+ * @param lastResubmissionDate when it was submitted again, or null
  * @param attempts how often it was submitted
  * @param version the row's version
  */
 @TableEntity(table = "eventpublications")
 @IndexedBy(
         name = "byStatus",
-        properties = {"status", "published"})
+        properties = {"status", "publicationDate"})
 public record StoredPublication(
         @PartitionKey String registry,
         @RowKey UUID id,
         String listener,
-        String type,
+        String eventType,
         String event,
-        Instant published,
+        Instant publicationDate,
         Status status,
-        @Nullable Instant completed,
-        @Nullable Instant resubmitted,
+        @Nullable Instant completionDate,
+        @Nullable Instant lastResubmissionDate,
         int attempts,
         @Version @Nullable String version) {
     /** The same in another state. */
     StoredPublication in(Status next) {
         return new StoredPublication(
-                registry, id, listener, type, event, published, next, completed, resubmitted, attempts, version);
+                registry,
+                id,
+                listener,
+                eventType,
+                event,
+                publicationDate,
+                next,
+                completionDate,
+                lastResubmissionDate,
+                attempts,
+                version);
     }
 
     /** The same, done. */
     StoredPublication completedAt(Instant date) {
         return new StoredPublication(
-                registry, id, listener, type, event, published, Status.COMPLETED, date, resubmitted, attempts, version);
+                registry,
+                id,
+                listener,
+                eventType,
+                event,
+                publicationDate,
+                Status.COMPLETED,
+                date,
+                lastResubmissionDate,
+                attempts,
+                version);
     }
 
     /** The same, submitted again. */
@@ -60,11 +80,11 @@ public record StoredPublication(
                 registry,
                 id,
                 listener,
-                type,
+                eventType,
                 event,
-                published,
+                publicationDate,
                 Status.RESUBMITTED,
-                completed,
+                completionDate,
                 date,
                 attempts + 1,
                 version);

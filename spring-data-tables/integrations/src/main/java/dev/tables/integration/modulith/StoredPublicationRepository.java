@@ -9,19 +9,19 @@ import org.springframework.modulith.events.EventPublication.Status;
 
 /** The publications by state; each method by the index, but for the delete of some. */
 interface StoredPublicationRepository extends TablesRepository<StoredPublication, StoredPublicationKey> {
-    List<StoredPublication> findByRegistryAndStatusOrderByPublished(String registry, Status status, Limit limit);
+    List<StoredPublication> findByRegistryAndStatusOrderByPublicationDate(String registry, Status status, Limit limit);
 
-    List<StoredPublication> findByRegistryAndStatusAndPublishedBeforeOrderByPublished(
+    List<StoredPublication> findByRegistryAndStatusAndPublicationDateBeforeOrderByPublicationDate(
             String registry, Status status, Instant bound, Limit limit);
 
     List<StoredPublication> findByRegistryAndStatusIn(String registry, Collection<Status> statuses);
 
-    List<StoredPublication> findByRegistryAndStatusInAndPublishedBefore(
+    List<StoredPublication> findByRegistryAndStatusInAndPublicationDateBefore(
             String registry, Collection<Status> statuses, Instant bound);
 
     long countByRegistryAndStatus(String registry, Status status);
 
     void deleteByRegistryAndStatus(String registry, Status status);
 
-    void deleteByRegistryAndStatusAndCompletedBefore(String registry, Status status, Instant bound);
+    void deleteByRegistryAndStatusAndCompletionDateBefore(String registry, Status status, Instant bound);
 }

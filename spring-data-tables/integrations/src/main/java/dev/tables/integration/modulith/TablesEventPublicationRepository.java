@@ -174,7 +174,7 @@ public final class TablesEventPublicationRepository implements EventPublicationR
 
     @Override
     public void deleteCompletedPublicationsBefore(Instant bound) {
-        stored.deleteByRegistryAndStatusAndCompletedBefore(REGISTRY, Status.COMPLETED, bound);
+        stored.deleteByRegistryAndStatusAndCompletionDateBefore(REGISTRY, Status.COMPLETED, bound);
     }
 
     private static StoredPublicationKey key(UUID id) {
@@ -187,8 +187,9 @@ public final class TablesEventPublicationRepository implements EventPublicationR
 
     private List<StoredPublication> found(Status status, @Nullable Instant bound, Limit limit) {
         return bound == null
-                ? stored.findByRegistryAndStatusOrderByPublished(REGISTRY, status, limit)
-                : stored.findByRegistryAndStatusAndPublishedBeforeOrderByPublished(REGISTRY, status, bound, limit);
+                ? stored.findByRegistryAndStatusOrderByPublicationDate(REGISTRY, status, limit)
+                : stored.findByRegistryAndStatusAndPublicationDateBeforeOrderByPublicationDate(
+                        REGISTRY, status, bound, limit);
     }
 
     /** Oldest first. */
@@ -196,8 +197,8 @@ public final class TablesEventPublicationRepository implements EventPublicationR
         // One answer of one snapshot: a publication that another process gives another state meanwhile is found once.
         List<StoredPublication> all = bound == null
                 ? stored.findByRegistryAndStatusIn(REGISTRY, INCOMPLETE)
-                : stored.findByRegistryAndStatusInAndPublishedBefore(REGISTRY, INCOMPLETE, bound);
-        return all.stream().sorted(Comparator.comparing(StoredPublication::published));
+                : stored.findByRegistryAndStatusInAndPublicationDateBefore(REGISTRY, INCOMPLETE, bound);
+        return all.stream().sorted(Comparator.comparing(StoredPublication::publicationDate));
     }
 
     private Stream<StoredPublication> waiting(Object event, PublicationTargetIdentifier target) {
@@ -217,6 +218,7 @@ public final class TablesEventPublicationRepository implements EventPublicationR
 
     private ReadPublication published(StoredPublication found) {
         return new ReadPublication(
-                found, () -> serializer.deserialize(found.event(), ClassUtils.resolveClassName(found.type(), classes)));
+                found,
+                () -> serializer.deserialize(found.event(), ClassUtils.resolveClassName(found.eventType(), classes)));
     }
 }

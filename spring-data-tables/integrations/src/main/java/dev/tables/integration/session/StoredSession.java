@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param attributes the attributes as bytes
  * @param version the row's version
  */
-@TableEntity(table = "sessions", rowKey = "session")
+@TableEntity(table = "sessions", constantRowKey = "session")
 public record StoredSession(
         @PartitionKey String id,
         Instant createdAt,

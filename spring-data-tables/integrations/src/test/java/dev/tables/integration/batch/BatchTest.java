@@ -160,7 +160,7 @@ class BatchTest {
         Reading stale = readings.findById(new ReadingKey("m1", 1)).orElseThrow();
         readings.save(stale);
         assertThatExceptionOfType(OptimisticLockingFailureException.class)
-                .isThrownBy(() -> TablesItemWriter.insertingIfAbsent(template, Reading.class, skipped::add)
+                .isThrownBy(() -> TablesItemWriter.savingAndSkippingDuplicates(template, Reading.class, skipped::add)
                         .write(new Chunk<>(stale, Reading.of("m1", 2), Reading.of("m1", 4))));
         assertThat(skipped).extracting(one -> one.entity().number()).containsExactly(2);
         assertThat(readings.count()).isEqualTo(4);

@@ -1,6 +1,6 @@
 package dev.tables.integration.hateoas;
 
-import dev.tables.annotation.AllowCount;
+import dev.tables.annotation.AllowTotalCount;
 import dev.tables.data.repository.TablesRepository;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Page;
@@ -13,7 +13,7 @@ import org.springframework.data.domain.Window;
 interface ParcelRepository extends TablesRepository<Parcel, ParcelKey> {
     Slice<Parcel> findByOffice(String office, Pageable page);
 
-    @AllowCount
+    @AllowTotalCount
     Page<Parcel> searchByOffice(String office, Pageable page);
 
     Window<Parcel> readByOffice(String office, ScrollPosition position, Limit limit);

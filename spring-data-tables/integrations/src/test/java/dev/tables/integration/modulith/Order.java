@@ -4,5 +4,5 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.TableEntity;
 
 /** What events are about. */
-@TableEntity(table = "orders", rowKey = "order")
+@TableEntity(table = "orders", constantRowKey = "order")
 public record Order(@PartitionKey String id, int total) {}

@@ -30,36 +30,37 @@ final class FaultyTableStore extends ForwardingTableStore {
 
     @Override
     public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-        return faulty(RequestKind.READ, table, keys, () -> store().get(table, keys, projection, decoder));
+        return faulty(RequestKind.READ, table, keys, () -> delegate().get(table, keys, projection, decoder));
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
         PrimaryKey first = keys.isEmpty() ? SOME_ROW : keys.get(0);
-        return faulty(RequestKind.READ, table, first, () -> store().getAll(table, keys, projection, decoder));
+        return faulty(RequestKind.READ, table, first, () -> delegate().getAll(table, keys, projection, decoder));
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return faulty(RequestKind.READ, table, SOME_ROW, () -> store().query(table, query, decoder));
+        return faulty(RequestKind.READ, table, SOME_ROW, () -> delegate().query(table, query, decoder));
     }
 
     @Override
     public long count(String table, RowQuery query) {
-        return faulty(RequestKind.READ, table, SOME_ROW, () -> store().count(table, query));
+        return faulty(RequestKind.READ, table, SOME_ROW, () -> delegate().count(table, query));
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return faulty(RequestKind.WRITE, table, operation.keys(), () -> store().write(table, operation));
+        return faulty(
+                RequestKind.WRITE, table, operation.keys(), () -> delegate().write(table, operation));
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         List<RowOperation> operations = transaction.operations();
         PrimaryKey first = operations.isEmpty() ? SOME_ROW : operations.get(0).keys();
-        return faulty(RequestKind.WRITE, table, first, () -> store().execute(table, transaction));
+        return faulty(RequestKind.WRITE, table, first, () -> delegate().execute(table, transaction));
     }
 
     @Override
@@ -68,13 +69,13 @@ final class FaultyTableStore extends ForwardingTableStore {
         String table = operations.isEmpty() ? "" : operations.get(0).table();
         PrimaryKey first =
                 operations.isEmpty() ? SOME_ROW : operations.get(0).operation().keys();
-        return faulty(RequestKind.WRITE, table, first, () -> store().execute(transaction));
+        return faulty(RequestKind.WRITE, table, first, () -> delegate().execute(transaction));
     }
 
     /** Of nothing it is no request. */
     @Override
     protected void commit(OpenTransaction transaction) {
-        OpenTransaction.Writes writes = transaction.pendingWrites();
+        OpenTransaction.WriteSummary writes = transaction.pendingWrites();
         if (writes.isEmpty()) {
             transaction.commit();
             return;

@@ -18,6 +18,6 @@ final class KeyVisibilityTestExecutionListener extends AbstractTestExecutionList
     @Override
     public void beforeTestMethod(TestContext context) {
         String keys = context.getApplicationContext().getEnvironment().getProperty("tables.messages.keys", "hidden");
-        KeyVisibility.show(keys.equalsIgnoreCase("shown"));
+        KeyVisibility.setShown(keys.equalsIgnoreCase("shown"));
     }
 }

@@ -3,7 +3,7 @@ package dev.tables.boot.test;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import org.assertj.core.api.AbstractAssert;
 
 /** What a test expects of a plan; failures show the whole plan. See {@link PlanAssertions}. */
@@ -14,12 +14,12 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
 
     /** One entity is read by its keys. */
     public PlanAssert isPointRead() {
-        return hasAccessPath(AccessPath.POINT);
+        return hasAccessPath(AccessPath.POINT_READ);
     }
 
     /** Verifies that several entities are read by their keys, in parallel if the store supports it. */
     public PlanAssert isMultiPointRead() {
-        return hasAccessPath(AccessPath.POINTS);
+        return hasAccessPath(AccessPath.MULTI_POINT_READ);
     }
 
     /** A range of row keys of one partition is read. */
@@ -39,7 +39,7 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
 
     /** Verifies that all of one partition is read. */
     public PlanAssert isPartitionScan() {
-        return hasAccessPath(AccessPath.PARTITION);
+        return hasAccessPath(AccessPath.PARTITION_SCAN);
     }
 
     /** Several partitions are read. */
@@ -55,13 +55,13 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
     /** Verifies that the plan has this access path. */
     public PlanAssert hasAccessPath(AccessPath path) {
         isNotNull();
-        return that(actual.path() == path, "to use access path " + path);
+        return that(actual.accessPath() == path, "to use access path " + path);
     }
 
     /** Less than the whole table is read. */
     public PlanAssert doesNotUseFullScan() {
         isNotNull();
-        return that(actual.path() != AccessPath.SCAN, "not to scan the table");
+        return that(actual.accessPath() != AccessPath.TABLE_SCAN, "not to scan the table");
     }
 
     /** The index of this name is used. */
@@ -100,7 +100,7 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
     /** The order is that of keys or of an index, or none is asked for. */
     public PlanAssert doesNotSortInMemory() {
         isNotNull();
-        return that(actual.sortedBy() != SortedBy.MEMORY, "not to sort in memory");
+        return that(actual.sortStrategy() != SortStrategy.IN_MEMORY, "not to sort in memory");
     }
 
     private PlanAssert that(boolean holds, String expected) {

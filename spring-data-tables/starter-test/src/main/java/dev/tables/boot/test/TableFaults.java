@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Lets requests to the store fail, to test what an application does then. A {@link DataTablesTest} can inject it; every
  * test starts without faults.
  * <pre>{@code
- * faults.nextWrite().throttle();
+ * faults.onNextWrite().throttle();
  *
  * assertThatThrownBy(() -> orders.save(order)).isInstanceOf(TransientDataAccessResourceException.class);
  * }</pre>
@@ -28,17 +28,17 @@ public final class TableFaults {
      * The next request that writes: one row or a transaction. Of a transaction over partitions ({@code tables.transaction-scope=store}) each
      * write within is one, and so is its commit.
      */
-    public TableFault nextWrite() {
+    public TableFault onNextWrite() {
         return new TableFault(this, EnumSet.of(RequestKind.WRITE, RequestKind.COMMIT));
     }
 
     /** The next commit of a transaction over partitions ({@code tables.transaction-scope=store}) that has written something. */
-    public TableFault nextCommit() {
+    public TableFault onNextCommit() {
         return new TableFault(this, EnumSet.of(RequestKind.COMMIT));
     }
 
     /** The next request that reads: one row, several by their keys, or a page. */
-    public TableFault nextRead() {
+    public TableFault onNextRead() {
         return new TableFault(this, EnumSet.of(RequestKind.READ));
     }
 

@@ -20,6 +20,6 @@ import java.lang.annotation.Target;
 @Documented
 @Inherited
 public @interface TablesServerConnection {
-    /** Whether the application uses the server's extension, as by {@code tables.azure.use-server-extension}; else it sees what Azure offers. */
-    boolean useServerExtension() default false;
+    /** Whether the application uses the server's extension, as by {@code tables.azure.use-tables-server-extension}; else it sees what Azure offers. */
+    boolean useTablesServerExtension() default false;
 }

@@ -13,12 +13,13 @@ import org.springframework.test.context.MergedContextConfiguration;
 /**
  * Gives a context a server and the way to it.
  *
- * @param useServerExtension whether the application uses the server's extension
+ * @param useTablesServerExtension whether the application uses the server's extension
  */
-record TablesServerCustomizer(boolean useServerExtension) implements ContextCustomizer {
+record TablesServerCustomizer(boolean useTablesServerExtension) implements ContextCustomizer {
     @Override
     public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
-        TestPropertyValues.of("tables.store=azure", "tables.azure.use-server-extension=" + useServerExtension)
+        TestPropertyValues.of(
+                        "tables.store=azure", "tables.azure.use-tables-server-extension=" + useTablesServerExtension)
                 .applyTo(context);
         BeanDefinitionRegistry beans = (BeanDefinitionRegistry) context.getBeanFactory();
         RootBeanDefinition server = new RootBeanDefinition(TestServer.class, TestServer::new);

@@ -34,7 +34,7 @@ class FaultyTableStoreTest {
             store.createTable("things");
             StoreTransaction transaction =
                     new StoreTransaction().add("things", RowOperation.insert(KEYS, writer -> {}));
-            faults.nextWrite().throttle();
+            faults.onNextWrite().throttle();
 
             assertThatThrownBy(() -> store.execute(transaction))
                     .isInstanceOfSatisfying(
@@ -48,7 +48,7 @@ class FaultyTableStoreTest {
     void readsOfAMomentMeetTheFaultsOfReads() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             store.createTable("things");
-            faults.nextRead().throttle();
+            faults.onNextRead().throttle();
 
             assertThatThrownBy(() -> store.readSnapshot(
                             () -> store.query("things", RowQuery.wholeTable(), reader -> reader.rowKey())))
@@ -74,13 +74,13 @@ class FaultyTableStoreTest {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             for (boolean isCommit : new boolean[] {true, false}) {
                 OpenTransaction failing = written(store);
-                (isCommit ? faults.nextCommit() : faults.nextWrite()).throttle();
+                (isCommit ? faults.onNextCommit() : faults.onNextWrite()).throttle();
                 assertThatThrownBy(failing::commit).isInstanceOf(StoreUnavailableException.class);
                 assertThatThrownBy(failing::commit).isInstanceOf(IllegalStateException.class);
                 assertThat(rows(store)).isZero();
             }
             OpenTransaction lost = written(store);
-            faults.nextCommit().loseResponse();
+            faults.onNextCommit().loseResponse();
             assertThatThrownBy(lost::commit).isInstanceOf(OutcomeUnknownException.class);
             assertThat(rows(store)).isOne();
         }
@@ -90,7 +90,7 @@ class FaultyTableStoreTest {
     void aCommitThatIsDelayedMeetsWhatOthersWriteMeanwhile() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             OpenTransaction slow = written(store);
-            faults.nextCommit().delayUntilAfter(() -> written(store).commit());
+            faults.onNextCommit().delayUntilAfter(() -> written(store).commit());
             assertThatThrownBy(slow::commit)
                     .isInstanceOfSatisfying(
                             TableStoreException.class,
@@ -102,7 +102,7 @@ class FaultyTableStoreTest {
     @Test
     void onlyCommitsThatWriteMeetFaultsOfCommits() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
-            faults.nextCommit().failWithConflict();
+            faults.onNextCommit().failWithConflict();
             OpenTransaction writing = written(store);
             store.begin().commit();
             assertThat(faults.pendingCount()).isOne();

@@ -12,5 +12,5 @@ public interface CopyListener {
     }
 
     /** So many rows of the table are done. */
-    void progress(String table, Stage stage, long rows);
+    void onProgress(String table, Stage stage, long rows);
 }

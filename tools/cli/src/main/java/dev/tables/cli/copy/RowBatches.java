@@ -21,7 +21,7 @@ final class RowBatches {
     record Batch(List<RowOperation> operations, long bytes) {}
 
     static List<Batch> of(List<Row> rows, StoreLimits limits) {
-        long most = (long) limits.transactionBytes() * PART / 100;
+        long most = (long) limits.maxTransactionBytes() * PART / 100;
         List<Batch> batches = new ArrayList<>();
         List<RowOperation> current = new ArrayList<>();
         String partition = "";
@@ -30,7 +30,7 @@ final class RowBatches {
         for (Row row : rows) {
             long size = size(row);
             long sentByRow = Math.max(size, sentBytes(row));
-            boolean full = current.size() == limits.transactionOperations()
+            boolean full = current.size() == limits.maxTransactionOperations()
                     || sent + sentByRow > most
                     || !row.partitionKey().equals(partition);
             if (full && !current.isEmpty()) {

@@ -130,7 +130,7 @@ public final class TableCopy {
             if (!page.items().isEmpty() || page.next() == null) {
                 return !page.items().isEmpty();
             }
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         }
     }
 
@@ -154,7 +154,7 @@ public final class TableCopy {
         String next = last == null ? null : last.continuationToken();
         boolean more = last == null || !last.isFinished();
         while (more) {
-            RowQuery query = RowQuery.wholeTable().continueFrom(next == null ? null : new ContinuationToken(next));
+            RowQuery query = RowQuery.wholeTable().withContinuation(next == null ? null : new ContinuationToken(next));
             Page<Row> page = bound.page(
                     query,
                     copied(table, indexes),
@@ -172,7 +172,7 @@ public final class TableCopy {
             if (!options.dryRun()) {
                 checkpoints.save(table, Checkpoint.after(next, digest));
             }
-            listener.progress(table, Stage.COPYING, digest.rows());
+            listener.onProgress(table, Stage.COPYING, digest.rows());
         }
         return report(table, indexes, digest, bytes, transactions);
     }

@@ -29,11 +29,11 @@ final class Verification {
             // A page contains digests only: rows may be large.
             Page<BigInteger> page = store.query(table, query, row -> digest.of(Row.from(row)));
             page.items().forEach(digest::add);
-            listener.progress(table, CopyListener.Stage.VERIFYING, digest.rows());
+            listener.onProgress(table, CopyListener.Stage.VERIFYING, digest.rows());
             if (page.next() == null) {
                 return digest;
             }
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         }
     }
 
@@ -42,8 +42,8 @@ final class Verification {
         TableStore source = indexes.source();
         TableStore target = indexes.target();
         RowDecoder<Row> decoder = TableCopy.copied(table, indexes);
-        if (!source.capabilities().contains(Capability.SORTED_TABLES)
-                || !target.capabilities().contains(Capability.SORTED_TABLES)) {
+        if (!source.capabilities().contains(Capability.ORDERED_ACROSS_PARTITIONS)
+                || !target.capabilities().contains(Capability.ORDERED_ACROSS_PARTITIONS)) {
             return List.of("rows are not compared one by one, because one of the stores does not return rows in key"
                     + " order");
         }
@@ -74,7 +74,7 @@ final class Verification {
     }
 
     private static String named(Seen row) {
-        return KeyVisibility.formatRowKeys(row.keys);
+        return KeyVisibility.formatPrimaryKey(row.keys);
     }
 
     /** The part of a row that is compared. */
@@ -107,7 +107,7 @@ final class Verification {
                 }
                 Page<Seen> read = store.query(table, query, decoder);
                 page = read.items().iterator();
-                next = read.next() == null ? null : query.continueFrom(read.next());
+                next = read.next() == null ? null : query.withContinuation(read.next());
             }
             return page.next();
         }

@@ -7,7 +7,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.HashPartitionedTableStore;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -51,7 +51,7 @@ class CopiedIndexTablesTest {
     @Test
     void areTranslatedBothWays() {
         try (TableStore first = LocalTableStore.inMemory();
-                TableStore hashed = new HashOrderedStore(LocalTableStore.inMemory());
+                TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
                 TableStore last = LocalTableStore.inMemory()) {
             fill(first);
 
@@ -80,8 +80,8 @@ class CopiedIndexTablesTest {
     @Test
     void areTranslatedThoughTheCatalogIsNotCopied() {
         try (TableStore first = LocalTableStore.inMemory();
-                TableStore hashed = new HashOrderedStore(LocalTableStore.inMemory());
-                TableStore other = new HashOrderedStore(LocalTableStore.inMemory())) {
+                TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
+                TableStore other = new HashPartitionedTableStore(LocalTableStore.inMemory())) {
             fill(first);
             copy(first, hashed, CopyOptions.DEFAULT);
 
@@ -95,8 +95,8 @@ class CopiedIndexTablesTest {
     @Test
     void stayInShardsBetweenStoresThatHaveThem() {
         try (TableStore first = LocalTableStore.inMemory();
-                TableStore hashed = new HashOrderedStore(LocalTableStore.inMemory());
-                TableStore other = new HashOrderedStore(LocalTableStore.inMemory())) {
+                TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
+                TableStore other = new HashPartitionedTableStore(LocalTableStore.inMemory())) {
             fill(first);
             copy(first, hashed, CopyOptions.DEFAULT);
             copy(hashed, other, CopyOptions.DEFAULT);

@@ -17,7 +17,7 @@ class FileCheckpointsTest {
 
     private static FileCheckpointStore open(PowerCutDisk disk) {
         return FileCheckpointStore.open(
-                DIRECTORY.resolve("copy.progress"), JOB, new DurableFiles(disk, FilePermissions.OWNER));
+                DIRECTORY.resolve("copy.progress"), JOB, new DurableFiles(disk, FilePermissions.OWNER_ONLY));
     }
 
     private static Checkpoint at(int rows) {
@@ -30,7 +30,7 @@ class FileCheckpointsTest {
         boolean cut = true;
         for (int before = 1; cut; before++) {
             PowerCutDisk disk = new PowerCutDisk();
-            new DurableFiles(disk, FilePermissions.OWNER).createDirectories(DIRECTORY);
+            new DurableFiles(disk, FilePermissions.OWNER_ONLY).createDirectories(DIRECTORY);
             disk.cutBefore(disk.operations() + before);
             int saved = 0;
             cut = false;

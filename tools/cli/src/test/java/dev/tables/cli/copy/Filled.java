@@ -57,7 +57,7 @@ final class Filled {
             if (page.next() == null) {
                 return rows;
             }
-            query = query.continueFrom(page.next());
+            query = query.withContinuation(page.next());
         }
     }
 }

@@ -8,7 +8,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Thorough;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ class HeavyRowsTest {
     }
 
     private TableStore open(String name) {
-        return RocksDbTableStore.open(
+        return RocksDbTableStores.open(
                 directory.resolve(name), RocksDbOptions.defaults().withDurability(Durability.OS));
     }
 

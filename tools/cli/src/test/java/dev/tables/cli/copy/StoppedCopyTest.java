@@ -38,7 +38,7 @@ class StoppedCopyTest {
     private final LocalTableStore source = LocalTableStore.inMemory();
 
     /** In memory: nothing here has to do with a device that is slow to flush. */
-    private final DurableFiles disk = new DurableFiles(new PowerCutDisk(), FilePermissions.OWNER);
+    private final DurableFiles disk = new DurableFiles(new PowerCutDisk(), FilePermissions.OWNER_ONLY);
 
     private final Path directory = Path.of("/progress");
 

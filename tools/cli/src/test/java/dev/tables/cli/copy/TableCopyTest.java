@@ -34,12 +34,12 @@ class TableCopyTest {
 
     @BeforeEach
     void showKeys() {
-        KeyVisibility.show(true);
+        KeyVisibility.setShown(true);
     }
 
     @AfterEach
     void close() {
-        KeyVisibility.show(false);
+        KeyVisibility.setShown(false);
         source.close();
         target.close();
     }

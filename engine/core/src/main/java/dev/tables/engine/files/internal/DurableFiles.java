@@ -46,7 +46,7 @@ public final class DurableFiles {
 
     /** Files of this machine, for the user only. */
     public static DurableFiles ofOwner() {
-        return of(FilePermissions.OWNER);
+        return of(FilePermissions.OWNER_ONLY);
     }
 
     /** Files of this machine. */

@@ -104,7 +104,7 @@ final class SystemDisk implements Disk {
 
     @Override
     public Held lock(Path file) throws IOException {
-        ExclusiveFile taken = ExclusiveFile.await(file, FilePermissions.OWNER);
+        ExclusiveFile taken = ExclusiveFile.await(file, FilePermissions.OWNER_ONLY);
         return new Held() {
             @Override
             public boolean renew() throws IOException {
@@ -124,7 +124,7 @@ final class SystemDisk implements Disk {
 
     private static FileAttribute<?>[] attributes(
             Path path, FilePermissions access, FileAttribute<Set<PosixFilePermission>> owners) {
-        return access == FilePermissions.OWNER && isPosix(path)
+        return access == FilePermissions.OWNER_ONLY && isPosix(path)
                 ? new FileAttribute<?>[] {owners}
                 : new FileAttribute<?>[0];
     }

@@ -174,7 +174,7 @@ public final class WireOutput {
 
     /** A query. */
     public WireOutput query(RowQuery query) {
-        range(query.partitionKeys()).range(query.rowKeys());
+        range(query.partitionKeyRange()).range(query.rowKeyRange());
         Filter filter = query.filter();
         bool(filter != null);
         if (filter != null) {

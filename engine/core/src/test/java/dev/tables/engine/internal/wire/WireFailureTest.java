@@ -22,7 +22,7 @@ class WireFailureTest {
             new RowNotFoundException("People", KEYS),
             new RowAlreadyExistsException("People", KEYS),
             new ConcurrentUpdateException("People", KEYS),
-            InvalidRowException.missing("People", KEYS, "name", EdmType.STRING),
+            InvalidRowException.missingProperty("People", KEYS, "name", EdmType.STRING),
             new TransactionFailedException(1, new RowNotFoundException("People", KEYS)));
 
     /** The keys are a part of the response that the client needs for {@code keys()}; the text does not repeat them. */

@@ -37,7 +37,7 @@ public record Address(
             return new Address(Resource.BATCH, null, null, false);
         }
         if (name.equals(WireCall.RESOURCE) && open < 0) {
-            return new Address(Resource.EXTENSION, null, null, false);
+            return new Address(Resource.TABLES_SERVER_EXTENSION, null, null, false);
         }
         if (name.equals("$metadata") && open < 0) {
             return new Address(Resource.TABLES, null, null, true);

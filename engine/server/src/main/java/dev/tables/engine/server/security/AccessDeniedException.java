@@ -21,7 +21,7 @@ public final class AccessDeniedException extends RuntimeException {
     }
 
     /** The operation is none that the sender may do here, or its row is out of bounds. */
-    public static AccessDeniedException outOfBounds() {
+    public static AccessDeniedException authorizationFailure() {
         return new AccessDeniedException(
                 ErrorCode.AUTHORIZATION_FAILURE, "This request is not authorized to perform this operation.");
     }

@@ -17,11 +17,11 @@ record AccountSasAccess(String principal, String permissions, String types) impl
             case LIST_TABLES -> require("sc", "l");
             case CREATE_TABLE -> require("c", "cw");
             case DELETE_TABLE -> require("c", "d");
-            case READ_PROPERTIES, READ_STATISTICS -> require("s", "r");
-            case WRITE_PROPERTIES -> require("s", "w");
-            case HOLD_SNAPSHOT -> require("o", "r");
-            case HOLD_TRANSACTION -> require("o", "aud");
-            case MANAGE_ACCESS_POLICIES -> throw AccessDeniedException.outOfBounds();
+            case READ_SERVICE_PROPERTIES, READ_STATISTICS -> require("s", "r");
+            case WRITE_SERVICE_PROPERTIES -> require("s", "w");
+            case OPEN_SNAPSHOT -> require("o", "r");
+            case OPEN_TRANSACTION -> require("o", "aud");
+            case MANAGE_ACCESS_POLICIES -> throw AccessDeniedException.authorizationFailure();
         }
     }
 

@@ -32,20 +32,20 @@ public interface RequestPermissions {
         /** Read or replace the stored access policies of a table. */
         MANAGE_ACCESS_POLICIES,
         /** Read the properties of the service. */
-        READ_PROPERTIES,
+        READ_SERVICE_PROPERTIES,
         /** Change the properties of the service. */
-        WRITE_PROPERTIES,
+        WRITE_SERVICE_PROPERTIES,
         /** Read the statistics of the service. */
         READ_STATISTICS,
         /**
          * Read from a snapshot in several requests, which the server holds for the principal: permitted to any reader.
          */
-        HOLD_SNAPSHOT,
+        OPEN_SNAPSHOT,
         /**
          * Begin or commit a transaction of several requests, which the server holds for the principal: permitted to any
          * writer.
          */
-        HOLD_TRANSACTION
+        OPEN_TRANSACTION
     }
 
     /** The {@link #principal} of clients that have a key of the account. */
@@ -84,7 +84,7 @@ public interface RequestPermissions {
     default void check(RowAccess operation, String table, PrimaryKey row) {
         check(operation, table);
         if (!permittedRange(table).contains(row)) {
-            throw AccessDeniedException.outOfBounds();
+            throw AccessDeniedException.authorizationFailure();
         }
     }
 }

@@ -12,8 +12,8 @@ record SecondaryAccess(RequestPermissions primary) implements RequestPermissions
     @Override
     public void check(AccountAccess operation) {
         boolean reads = switch (operation) {
-            case LIST_TABLES, MANAGE_ACCESS_POLICIES, READ_PROPERTIES, READ_STATISTICS, HOLD_SNAPSHOT -> true;
-            case CREATE_TABLE, DELETE_TABLE, WRITE_PROPERTIES, HOLD_TRANSACTION -> false;
+            case LIST_TABLES, MANAGE_ACCESS_POLICIES, READ_SERVICE_PROPERTIES, READ_STATISTICS, OPEN_SNAPSHOT -> true;
+            case CREATE_TABLE, DELETE_TABLE, WRITE_SERVICE_PROPERTIES, OPEN_TRANSACTION -> false;
         };
         if (!reads) {
             throw Denied.secondary();

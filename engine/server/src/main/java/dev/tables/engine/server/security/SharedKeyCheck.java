@@ -58,7 +58,8 @@ final class SharedKeyCheck {
     private boolean isSigned(SignedRequest request, boolean inShort, String date, String signature) {
         boolean signed = false;
         for (String path : paths(request)) {
-            String resource = SharedKeyStringToSign.resource(keys.account(), path, request.parameter("comp"));
+            String resource =
+                    SharedKeyStringToSign.canonicalizedResource(keys.account(), path, request.parameter("comp"));
             String text = inShort
                     ? SharedKeyStringToSign.sharedKeyLite(date, resource)
                     : SharedKeyStringToSign.sharedKey(

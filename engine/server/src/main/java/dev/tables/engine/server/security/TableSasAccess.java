@@ -16,9 +16,9 @@ record TableSasAccess(String principal, String table, String permissions, SasRan
     @Override
     public void check(AccountAccess operation) {
         boolean allowed = switch (operation) {
-            case HOLD_SNAPSHOT -> has(RowAccess.QUERY);
-            case HOLD_TRANSACTION -> has(RowAccess.ADD) || has(RowAccess.UPDATE) || has(RowAccess.DELETE);
-            default -> throw AccessDeniedException.outOfBounds();
+            case OPEN_SNAPSHOT -> has(RowAccess.QUERY);
+            case OPEN_TRANSACTION -> has(RowAccess.ADD) || has(RowAccess.UPDATE) || has(RowAccess.DELETE);
+            default -> throw AccessDeniedException.authorizationFailure();
         };
         if (!allowed) {
             throw Denied.permission();
@@ -35,7 +35,7 @@ record TableSasAccess(String principal, String table, String permissions, SasRan
             throw Denied.permission();
         }
         if (!table.equalsIgnoreCase(name)) {
-            throw AccessDeniedException.outOfBounds();
+            throw AccessDeniedException.authorizationFailure();
         }
     }
 

@@ -96,12 +96,12 @@ class SasCheckTest {
             }
             for (AccountAccess asked : AccountAccess.values()) {
                 boolean reads = given.contains(SasPermission.READ);
-                if (asked == AccountAccess.HOLD_SNAPSHOT
+                if (asked == AccountAccess.OPEN_SNAPSHOT
                         ? reads
-                        : asked == AccountAccess.HOLD_TRANSACTION && given.size() > (reads ? 1 : 0)) {
+                        : asked == AccountAccess.OPEN_TRANSACTION && given.size() > (reads ? 1 : 0)) {
                     access.check(asked);
                 } else {
-                    boolean keeps = asked == AccountAccess.HOLD_SNAPSHOT || asked == AccountAccess.HOLD_TRANSACTION;
+                    boolean keeps = asked == AccountAccess.OPEN_SNAPSHOT || asked == AccountAccess.OPEN_TRANSACTION;
                     assertCode(
                             () -> access.check(asked),
                             keeps ? ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH : ErrorCode.AUTHORIZATION_FAILURE);
@@ -282,8 +282,8 @@ class SasCheckTest {
                 AccountAccess.LIST_TABLES, "sl",
                 AccountAccess.CREATE_TABLE, "cw",
                 AccountAccess.DELETE_TABLE, "cd",
-                AccountAccess.READ_PROPERTIES, "sr",
-                AccountAccess.WRITE_PROPERTIES, "sw",
+                AccountAccess.READ_SERVICE_PROPERTIES, "sr",
+                AccountAccess.WRITE_SERVICE_PROPERTIES, "sw",
                 AccountAccess.READ_STATISTICS, "sr");
         for (String type : List.of("s", "c", "o")) {
             for (String letter : List.of("r", "w", "d", "l", "a", "u")) {

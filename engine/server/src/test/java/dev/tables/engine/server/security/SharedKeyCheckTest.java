@@ -51,7 +51,7 @@ class SharedKeyCheckTest {
     private static SentRequest signed(String method, String target, String key, boolean inShort) {
         String path = target.replaceFirst("\\?.*", "");
         String comp = target.contains("comp=acl") ? "acl" : null;
-        String resource = SharedKeyStringToSign.resource("acct", path, comp);
+        String resource = SharedKeyStringToSign.canonicalizedResource("acct", path, comp);
         String text = inShort
                 ? SharedKeyStringToSign.sharedKeyLite(date(NOW), resource)
                 : SharedKeyStringToSign.sharedKey(method, null, "application/json", date(NOW), resource);

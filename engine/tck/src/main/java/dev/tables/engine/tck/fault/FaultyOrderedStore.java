@@ -133,13 +133,13 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
         }
 
         @Override
-        public void key(Bytes into) {
-            cursor.key(into);
+        public void copyKeyTo(Bytes into) {
+            cursor.copyKeyTo(into);
         }
 
         @Override
-        public void value(Bytes into) {
-            cursor.value(into);
+        public void copyValueTo(Bytes into) {
+            cursor.copyValueTo(into);
         }
 
         @Override

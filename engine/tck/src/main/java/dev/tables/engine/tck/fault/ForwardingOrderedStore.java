@@ -56,8 +56,8 @@ public abstract class ForwardingOrderedStore implements OrderedStore {
     }
 
     @Override
-    public void purge(Bytes from, Bytes to) {
-        store.purge(from, to);
+    public void purgeOldValues(Bytes from, Bytes to) {
+        store.purgeOldValues(from, to);
     }
 
     @Override

@@ -35,8 +35,8 @@ public final class PowerCutStore implements OrderedStore {
         Bytes value = new Bytes(256);
         try (Cursor cursor = device.cursor()) {
             for (boolean more = cursor.seek(new Bytes(0)); more; more = cursor.next()) {
-                cursor.key(key);
-                cursor.value(value);
+                cursor.copyKeyTo(key);
+                cursor.copyValueTo(value);
                 everything.put(key, value);
             }
         }
@@ -141,8 +141,8 @@ public final class PowerCutStore implements OrderedStore {
     }
 
     @Override
-    public void purge(Bytes from, Bytes to) {
-        live.purge(from, to);
+    public void purgeOldValues(Bytes from, Bytes to) {
+        live.purgeOldValues(from, to);
     }
 
     /** Leaves everything as it is, to be found {@linkplain #afterPowerCut after a power cut}. */

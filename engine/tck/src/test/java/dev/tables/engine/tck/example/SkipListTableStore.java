@@ -47,9 +47,9 @@ final class SkipListTableStore implements TableStore {
             Capability.DESCENDING_QUERIES,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.DEPENDENT_TABLES,
-            Capability.COUNTS,
+            Capability.SINGLE_REQUEST_COUNT,
             Capability.SINGLE_REQUEST_MULTI_GET,
-            Capability.PARALLEL_REQUESTS)));
+            Capability.BENEFITS_FROM_PARALLEL_REQUESTS)));
 
     private static final int MOST_COMPARISONS = 1000;
     /** Rows that a page looks at, so that it takes no longer than a page may, whatever its filter. */
@@ -68,7 +68,7 @@ final class SkipListTableStore implements TableStore {
     @SuppressWarnings("ArrayRecordComponent")
     private record Key(byte[] partition, byte[] row) implements Comparable<Key> {
         static Key of(String partition, String row) {
-            return new Key(KeyBytes.of(partition), KeyBytes.of(row));
+            return new Key(KeyBytes.encode(partition), KeyBytes.encode(row));
         }
 
         @Override
@@ -156,12 +156,13 @@ final class SkipListTableStore implements TableStore {
         Key last = start;
         for (Map.Entry<Key, Stored> row :
                 table.rows().tailMap(start, before == null).entrySet()) {
-            String partition = KeyBytes.text(row.getKey().partition());
-            if (isBehind(bounds.partitions(), partition)) {
+            String partition = KeyBytes.decode(row.getKey().partition());
+            if (isBehind(bounds.partitionKeyRange(), partition)) {
                 break;
             }
-            if (!bounds.partitions().contains(partition)
-                    || !bounds.rows().contains(KeyBytes.text(row.getKey().row()))) {
+            if (!bounds.partitionKeyRange().contains(partition)
+                    || !bounds.rowKeyRange()
+                            .contains(KeyBytes.decode(row.getKey().row()))) {
                 continue;
             }
             if (items.size() == query.pageSize() || lookedAt++ == LOOKED_AT) {
@@ -177,8 +178,9 @@ final class SkipListTableStore implements TableStore {
     }
 
     private static Key first(QueryBounds bounds) {
-        String partition = bounds.partitions().lower();
-        String row = bounds.partitions().isSingleKey() ? bounds.rows().lower() : null;
+        String partition = bounds.partitionKeyRange().lower();
+        String row =
+                bounds.partitionKeyRange().isSingleKey() ? bounds.rowKeyRange().lower() : null;
         return Key.of(partition == null ? "" : partition, row == null ? "" : row);
     }
 

@@ -249,9 +249,9 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
         }
 
         private void add(Bytes buffer) {
-            cursor.key(buffer);
+            cursor.copyKeyTo(buffer);
             keys.add(buffer.toArray());
-            cursor.value(buffer);
+            cursor.copyValueTo(buffer);
             values.add(buffer.toArray());
         }
 
@@ -286,13 +286,13 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
         }
 
         @Override
-        public void key(Bytes into) {
+        public void copyKeyTo(Bytes into) {
             into.clear();
             into.put(keys.get(at), 0, keys.get(at).length);
         }
 
         @Override
-        public void value(Bytes into) {
+        public void copyValueTo(Bytes into) {
             into.clear();
             into.put(values.get(at), 0, values.get(at).length);
         }
@@ -319,7 +319,7 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
         @Override
         public boolean next() {
             Bytes next = new Bytes(64);
-            cursor.key(next);
+            cursor.copyKeyTo(next);
             next.put(0);
             cursor.close();
             Thread.yield();
@@ -335,7 +335,7 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
         @Override
         public boolean previous() {
             Bytes before = new Bytes(64);
-            cursor.key(before);
+            cursor.copyKeyTo(before);
             cursor.close();
             Thread.yield();
             cursor = store().cursor();
@@ -343,13 +343,13 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
         }
 
         @Override
-        public void key(Bytes into) {
-            cursor.key(into);
+        public void copyKeyTo(Bytes into) {
+            cursor.copyKeyTo(into);
         }
 
         @Override
-        public void value(Bytes into) {
-            cursor.value(into);
+        public void copyValueTo(Bytes into) {
+            cursor.copyValueTo(into);
         }
 
         @Override

@@ -29,8 +29,8 @@ class CountFaultTest {
             RowQuery.wholeTable(),
             RowQuery.partition("p"),
             RowQuery.partition("q"),
-            RowQuery.partition("p").withRowKeys(KeyRange.lessThan("c")),
-            RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("b")));
+            RowQuery.partition("p").withRowKeyRange(KeyRange.lessThan("c")),
+            RowQuery.wholeTable().withRowKeyRange(KeyRange.atLeast("b")));
 
     private static RowOperation insert(String partition, String row) {
         return RowOperation.insert(new PrimaryKey(partition, row), writer -> writer.int32("n", 1));
@@ -88,7 +88,7 @@ class CountFaultTest {
                 }
                 faults++;
                 assertCountsWhatIsThere(store, call + " " + number);
-                assertThat(store.check().problems())
+                assertThat(store.checkIntegrity().problems())
                         .allMatch(problem -> call == Call.SYNC && problem.contains("rejects writes"));
             }
         }
@@ -141,8 +141,8 @@ class CountFaultTest {
             countAll(store);
             assertThat(store.count("Counted", RowQuery.wholeTable())).isEqualTo(2);
             assertThat(faulty.hasFailed()).isFalse();
-            assertThatThrownBy(
-                            () -> store.count("Counted", RowQuery.partition("p").withRowKeys(KeyRange.atLeast("x"))))
+            assertThatThrownBy(() ->
+                            store.count("Counted", RowQuery.partition("p").withRowKeyRange(KeyRange.atLeast("x"))))
                     .isInstanceOf(StoreUnavailableException.class);
         }
     }

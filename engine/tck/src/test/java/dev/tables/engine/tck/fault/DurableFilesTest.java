@@ -43,7 +43,7 @@ class DurableFilesTest {
         private Optional<String> change = Optional.empty();
 
         void run(PowerCutDisk disk, Random random) throws IOException {
-            DurableFiles files = new DurableFiles(disk, FilePermissions.OWNER);
+            DurableFiles files = new DurableFiles(disk, FilePermissions.OWNER_ONLY);
             files.createDirectories(DIRECTORY);
             for (int step = 0; step < 4; step++) {
                 changing = "file" + random.nextInt(2);
@@ -60,7 +60,7 @@ class DurableFilesTest {
         }
 
         void check(PowerCutDisk found, String when) {
-            DurableFiles files = new DurableFiles(found, FilePermissions.OWNER);
+            DurableFiles files = new DurableFiles(found, FilePermissions.OWNER_ONLY);
             done.forEach((name, content) -> {
                 Optional<String> read = read(files, DIRECTORY.resolve(name));
                 if (name.equals(changing)) {
@@ -127,7 +127,7 @@ class DurableFilesTest {
             List<String> seen = new ArrayList<>();
             disk.before(() -> {
                 try {
-                    byte[] read = new DurableFiles(disk, FilePermissions.OWNER).readDurable(file);
+                    byte[] read = new DurableFiles(disk, FilePermissions.OWNER_ONLY).readDurable(file);
                     seen.add(new String(read, StandardCharsets.UTF_8));
                 } catch (IOException notYet) {
                     assertThat(notYet).isInstanceOf(NoSuchFileException.class);
@@ -135,7 +135,7 @@ class DurableFilesTest {
             });
             cut = false;
             try {
-                DurableFiles files = new DurableFiles(disk, FilePermissions.OWNER);
+                DurableFiles files = new DurableFiles(disk, FilePermissions.OWNER_ONLY);
                 files.createDirectories(DIRECTORY);
                 for (int version = 1; version <= 3; version++) {
                     files.write(file, Integer.toString(version).getBytes(StandardCharsets.UTF_8));

@@ -195,7 +195,7 @@ class ErrorsTest {
         all.put("delete", store -> store.write(TABLE, RowOperation.delete(A, ETag.ANY)));
         all.put("purgeOldValues", store -> store.purgeOldValues(TABLE));
         all.put("deleteTable", store -> store.deleteTable("Other"));
-        all.put("check", LocalTableStore::check);
+        all.put("check", LocalTableStore::checkIntegrity);
         all.put("compact", LocalTableStore::compact);
         all.put("storedBytes", LocalTableStore::storedBytes);
         return all;
@@ -260,7 +260,7 @@ class ErrorsTest {
         }
         bounded("close after " + where, store::close);
         try (LocalTableStore again = LocalTableStore.open(bytes, LocalStoreOptions.defaults())) {
-            assertThat(again.check().problems()).as(where).isEmpty();
+            assertThat(again.checkIntegrity().problems()).as(where).isEmpty();
         }
         return failed;
     }
@@ -268,7 +268,7 @@ class ErrorsTest {
     /** Waits until the space of the dropped table is given back, whatever has failed. */
     private void awaitReclaimed(LocalTableStore store) throws InterruptedException {
         Throwable thrown = bounded("the return of a dropped table's space", () -> {
-            while (store.check().unreclaimedRows() > 0) {
+            while (store.checkIntegrity().unreclaimedRows() > 0) {
                 Thread.onSpinWait();
             }
         });

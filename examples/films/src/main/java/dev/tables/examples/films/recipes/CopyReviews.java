@@ -24,7 +24,7 @@ public class CopyReviews implements TableMigration {
     }
 
     private void copy(TablesOperations operations) {
-        try (Stream<Review> all = operations.stream(Review.class)) {
+        try (Stream<Review> all = operations.streamAll(Review.class)) {
             all.forEach(this::copy);
         }
     }

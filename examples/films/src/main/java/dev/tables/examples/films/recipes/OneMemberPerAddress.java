@@ -20,7 +20,7 @@ public class OneMemberPerAddress implements TableMigration {
 
     private static void clear(TablesOperations operations) {
         Set<String> met = new HashSet<>();
-        try (Stream<Member> members = operations.stream(Member.class)) {
+        try (Stream<Member> members = operations.streamAll(Member.class)) {
             members.filter(member -> member.address() != null && !met.add(member.address()))
                     .forEach(member -> operations.save(new Member(member.club(), member.number(), null)));
         }

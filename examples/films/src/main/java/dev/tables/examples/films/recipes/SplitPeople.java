@@ -23,7 +23,7 @@ public class SplitPeople implements TableMigration {
     }
 
     private void split(TablesOperations operations) {
-        try (Stream<Person> all = operations.stream(Person.class)) {
+        try (Stream<Person> all = operations.streamAll(Person.class)) {
             all.forEach(person -> people.split(person.country(), person.name()));
         }
     }

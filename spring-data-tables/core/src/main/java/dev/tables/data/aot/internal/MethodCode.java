@@ -83,7 +83,7 @@ final class MethodCode {
     private String summary() {
         QueryPlan plan = planned.plan();
         String indexes = plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", "));
-        return plan.path()
+        return plan.accessPath()
                 + (indexes.isEmpty() ? "" : " by " + indexes)
                 + (plan.spec().condition() == null
                         ? "."

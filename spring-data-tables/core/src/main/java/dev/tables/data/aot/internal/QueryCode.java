@@ -2,7 +2,7 @@ package dev.tables.data.aot.internal;
 
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.data.repository.query.internal.PlannedQueryMethod;
-import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.KeyOrder;
 import dev.tables.mapping.query.internal.PlanChoice;
@@ -41,9 +41,9 @@ final class QueryCode {
         String served = "servedBy";
         for (PlanChoice choice : planned.plan().choices()) {
             chosen(served, choice, calls);
-            served = "otherwise";
+            served = "fallbackTo";
         }
-        calls.add(CodeBlock.of("returning($T.class)", result));
+        calls.add(CodeBlock.of("build($T.class)", result));
         CodeBlock.Builder code = CodeBlock.builder().add("$Z$L.of($S", QUERIES, method.getName());
         if (isOverloaded()) {
             for (Class<?> parameter : method.getParameterTypes()) {
@@ -78,10 +78,10 @@ final class QueryCode {
                     joined(spec.sort().stream().map(QueryCode::sortKey).toList())));
         }
         if (spec.limit() > 0) {
-            calls.add(CodeBlock.of("first($L)", spec.limit()));
+            calls.add(CodeBlock.of("limit($L)", spec.limit()));
         }
         if (spec.read() != IndexConsistency.STRONG) {
-            calls.add(CodeBlock.of("read($T.$L)", IndexConsistency.class, spec.read()));
+            calls.add(CodeBlock.of("readConsistency($T.$L)", IndexConsistency.class, spec.read()));
         }
         if (spec.paged()) {
             calls.add(CodeBlock.of("paged()"));
@@ -93,7 +93,7 @@ final class QueryCode {
             calls.add(CodeBlock.of("allowingOffset()"));
         }
         if (spec.keyOrder() == KeyOrder.EITHER) {
-            calls.add(CodeBlock.of("allowingBackwardReads()"));
+            calls.add(CodeBlock.of("allowingDescendingReads()"));
         }
     }
 
@@ -104,20 +104,20 @@ final class QueryCode {
                         ? CodeBlock.of("$L($L)", served, path)
                         : CodeBlock.of("$L($L, $S)", served, path, choice.index()));
         if (choice.conjunct() >= 0) {
-            calls.add(CodeBlock.of("eachOf($L)", choice.conjunct()));
+            calls.add(CodeBlock.of("unionOverConjunct($L)", choice.conjunct()));
         }
         for (PlanChoice term : choice.terms()) {
             CodeBlock by = CodeBlock.of("$T.$L", term.path().getDeclaringClass(), term.path());
-            CodeBlock sortedBy = CodeBlock.of("$T.$L", SortedBy.class, term.sortedBy());
+            CodeBlock sortedBy = CodeBlock.of("$T.$L", SortStrategy.class, term.sortedBy());
             calls.add(
                     term.index() == null
-                            ? CodeBlock.of("term($L, $L, $L)", by, term.conjunct(), sortedBy)
-                            : CodeBlock.of("term($L, $S, $L)", by, term.index(), sortedBy));
+                            ? CodeBlock.of("unionTerm($L, $L, $L)", by, term.conjunct(), sortedBy)
+                            : CodeBlock.of("unionTerm($L, $S, $L)", by, term.index(), sortedBy));
         }
-        if (choice.sortedBy() != SortedBy.NOTHING) {
-            calls.add(CodeBlock.of("sorted($T.$L)", SortedBy.class, choice.sortedBy()));
+        if (choice.sortedBy() != SortStrategy.NONE) {
+            calls.add(CodeBlock.of("sortedBy($T.$L)", SortStrategy.class, choice.sortedBy()));
         }
-        calls.add(CodeBlock.of("because($L)", text(choice.reason())));
+        calls.add(CodeBlock.of("reason($L)", text(choice.reason())));
         String advice = choice.advice();
         if (advice != null) {
             calls.add(CodeBlock.of("advice($L)", text(advice)));

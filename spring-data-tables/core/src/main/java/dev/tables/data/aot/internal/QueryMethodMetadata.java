@@ -32,7 +32,7 @@ final class QueryMethodMetadata implements QueryMetadata {
     @Override
     public Map<String, Object> serialize() {
         Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put("accessPath", plan.path().name());
+        metadata.put("accessPath", plan.accessPath().name());
         metadata.put("table", plan.table());
         if (!plan.indexes().isEmpty()) {
             metadata.put("index", plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", ")));

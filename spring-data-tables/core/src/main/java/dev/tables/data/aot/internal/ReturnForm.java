@@ -61,7 +61,7 @@ record ReturnForm(String call, Conversion conversion) {
             return new ReturnForm("delete", Conversion.DROPPED);
         }
         if (method.isCollectionQuery()) {
-            return collection(type, "deleteListed");
+            return collection(type, "deleteAndReturn");
         }
         if (type == boolean.class || type == Boolean.class) {
             return new ReturnForm("delete", Conversion.TO_BOOLEAN);

@@ -4,7 +4,7 @@ import dev.tables.engine.PrimaryKey;
 import org.springframework.context.ApplicationEvent;
 
 /**
- * A query has left out an entity that cannot be read, as its class says ({@link dev.tables.annotation.UnreadableEntities}). Published in the
+ * A query has left out an entity that cannot be read, as its class says ({@link dev.tables.annotation.UnreadableEntityPolicy}). Published in the
  * thread that reads, for each query that meets the entity; what a listener throws ends the query.
  */
 public final class UnreadableEntityEvent extends ApplicationEvent {
@@ -33,7 +33,7 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     }
 
     /** The entity's class. */
-    public Class<?> type() {
+    public Class<?> entityType() {
         return (Class<?>) getSource();
     }
 
@@ -55,7 +55,7 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
     /** Never shows a key, which is made of values. */
     @Override
     public String toString() {
-        return "UnreadableEntityEvent[" + type().getSimpleName() + " in table " + table + ": "
+        return "UnreadableEntityEvent[" + entityType().getSimpleName() + " in table " + table + ": "
                 + error.getClass().getSimpleName() + "]";
     }
 }

@@ -48,7 +48,7 @@ public final class EntityIds<T> {
      */
     public PrimaryKey keys(@Nullable Object id) {
         if (id instanceof EntityKey key) {
-            return key.toRowKeys();
+            return key.toPrimaryKey();
         }
         if (id instanceof PrimaryKey keys) {
             return whole(keys);

@@ -2,7 +2,7 @@ package dev.tables.data.core.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.SortKey;
 import dev.tables.mapping.value.ValueType;
@@ -17,7 +17,7 @@ public final class SortKeys {
      * The properties a Spring sort names. Nulls are behind values, in descending order before them, unless it says otherwise; text is in
      * the order of code units, unless it ignores case.
      *
-     * @throws QueryRefusedException if a property is not there, or what is no text is to be sorted regardless of case
+     * @throws UnsupportedQueryException if a property is not there, or what is no text is to be sorted regardless of case
      */
     public static List<SortKey> of(EntityModel model, Sort sort) {
         return sort.stream().map(order -> of(model, order)).toList();
@@ -26,7 +26,7 @@ public final class SortKeys {
     private static SortKey of(EntityModel model, Sort.Order order) {
         PropertyModel property = MethodNameParser.property(model, order.getProperty());
         if (order.isIgnoreCase() && property.type() != ValueType.STRING) {
-            throw new QueryRefusedException(
+            throw new UnsupportedQueryException(
                     model.entity(),
                     property.name(),
                     "cannot be sorted with ignoreCase, because its type is " + property.type()

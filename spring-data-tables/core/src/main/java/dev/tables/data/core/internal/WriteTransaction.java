@@ -3,7 +3,7 @@ package dev.tables.data.core.internal;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.internal.GatheredWrites;
-import dev.tables.mapping.table.EntityTransaction;
+import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.table.TransactionLimitException;
 import dev.tables.mapping.table.UnitOfWork;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public final class WriteTransaction {
             "The transaction was rolled back, because a tables transaction within it was marked rollback-only.";
     private static final String HERE = " (tables.transaction-scope=store)";
 
-    private final EntityTransaction writes = new EntityTransaction();
+    private final PartitionTransaction writes = new PartitionTransaction();
     /** What has become of entities in the unit of work, by table and keys. */
     private final Map<String, Map<PrimaryKey, UnitEntity>> entities = new HashMap<>();
 
@@ -272,7 +272,7 @@ public final class WriteTransaction {
     }
 
     /** The writes gathered so far. */
-    public EntityTransaction writes() {
+    public PartitionTransaction writes() {
         return writes;
     }
 

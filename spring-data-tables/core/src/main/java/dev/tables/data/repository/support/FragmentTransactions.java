@@ -58,7 +58,7 @@ final class FragmentTransactions {
             return;
         }
         TransactionManager meant = meant(interceptor);
-        boolean ours = meant instanceof TablesTransactionManager tables && tables.isFor(template);
+        boolean ours = meant instanceof TablesTransactionManager tables && tables.manages(template);
         if (meant != null && !ours) {
             throw new IllegalStateException("@Transactional on the repository fragment " + type.getSimpleName() + "."
                     + method.getName() + " does not name a transaction manager. The default transaction manager is "

@@ -1,7 +1,7 @@
 package dev.tables.data.repository.support;
 
 import dev.tables.data.repository.query.internal.ReactiveDeclarations;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import java.lang.reflect.Method;
 import org.springframework.data.core.ReactiveWrappers;
 import org.springframework.data.repository.core.RepositoryInformation;
@@ -21,7 +21,7 @@ final class ReactiveMethods {
     /**
      * Refuses a method that returns what is only promised by the class behind the repository.
      *
-     * @throws QueryRefusedException if there is one
+     * @throws UnsupportedQueryException if there is one
      */
     static void check(RepositoryInformation repository) {
         if (!ReactiveDeclarations.isReactive(repository)) {
@@ -32,7 +32,7 @@ final class ReactiveMethods {
                     && ReactiveWrappers.supports(
                             repository.getTargetClassMethod(method).getReturnType());
             if (promised && !ReactiveDeclarations.isPromised(method)) {
-                throw new QueryRefusedException(
+                throw new UnsupportedQueryException(
                         repository.getDomainType().getSimpleName(),
                         null,
                         described(method)

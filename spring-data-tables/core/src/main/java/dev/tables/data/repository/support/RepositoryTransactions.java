@@ -100,7 +100,7 @@ final class RepositoryTransactions {
     private TransactionManager ofStore() {
         Map<String, TablesTransactionManager> found = new TreeMap<>(
                 BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, TablesTransactionManager.class, true, false));
-        found.values().removeIf(manager -> !manager.isFor(template));
+        found.values().removeIf(manager -> !manager.manages(template));
         TablesTransactionManager usual = found.get(USUAL);
         if (usual != null) {
             return usual;
@@ -131,7 +131,7 @@ final class RepositoryTransactions {
                             + ".",
                     missing);
         }
-        if (named instanceof TablesTransactionManager tables && !tables.isFor(template)) {
+        if (named instanceof TablesTransactionManager tables && !tables.manages(template)) {
             throw new IllegalStateException(where
                     + " refers to the transaction manager of another store. That transaction manager would not commit"
                     + " or roll back the writes of this repository. Use the transaction manager of the repository's"

@@ -88,7 +88,7 @@ public class SimpleReactiveTablesRepository<T, ID> implements ReactiveTablesRepo
 
     @Override
     public Flux<T> findAll() {
-        return calls.flux(() -> operations.stream(type));
+        return calls.flux(() -> operations.streamAll(type));
     }
 
     @Override

@@ -111,7 +111,7 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
             int to = Math.min(from + pageable.getPageSize(), all.size());
             return new PageImpl<>(List.copyOf(all.subList(from, to)), pageable, all.size());
         }
-        try (var all = operations.stream(type)) {
+        try (var all = operations.streamAll(type)) {
             List<T> page =
                     all.skip(pageable.getOffset()).limit(pageable.getPageSize()).toList();
             return new PageImpl<>(page, pageable, operations.count(type));
@@ -155,7 +155,7 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
 
     @Override
     public AccessPlan plan(String queryMethod) {
-        return operations.plans().plan(repository, queryMethod);
+        return operations.queryPlans().plan(repository, queryMethod);
     }
 
     private TablesTemplate template() {

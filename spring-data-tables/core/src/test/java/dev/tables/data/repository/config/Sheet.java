@@ -10,7 +10,7 @@ import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.annotation.LastModifiedBy;
 
 /** Keeps who and when in a value object. */
-@TableEntity(partitionKey = "all")
+@TableEntity(constantPartitionKey = "all")
 class Sheet {
     @RowKey
     int number;

@@ -45,16 +45,16 @@ class OrderRepositoryTest {
         Runnable others = () -> {};
         // tag::faults[]
         // ServerBusy: nothing is done
-        faults.nextWrite().throttle();
+        faults.onNextWrite().throttle();
         // the write is done, its answer gets lost
-        faults.nextWrite().loseResponse();
+        faults.onNextWrite().loseResponse();
         // of a transaction over partitions: done or not, the caller cannot know
-        faults.nextCommit().loseResponse();
+        faults.onNextCommit().loseResponse();
         // others write while the commit is on its way
-        faults.nextCommit().delayUntilAfter(others);
-        faults.nextRead().failAsUnavailable();
-        faults.nextWrite().skippingFirst(1).times(3).failWithConflict();
-        faults.nextRead().failWith(() -> new StoreCorruptedException("...", null));
+        faults.onNextCommit().delayUntilAfter(others);
+        faults.onNextRead().failAsUnavailable();
+        faults.onNextWrite().skippingFirst(1).times(3).failWithConflict();
+        faults.onNextRead().failWith(() -> new StoreCorruptedException("...", null));
         // end::faults[]
         assertThat(faults.pendingCount()).isPositive();
     }

@@ -28,7 +28,7 @@ class PlanAssertionsTest {
         assertThat(plan(orders, "findByCustomerAndStateStartingWith")).isIndexRange();
         assertThat(plan(orders, "findByCustomer")).isPartitionScan();
         assertThat(plan(orders, "findByCustomerIn")).isFanOut();
-        assertThat(plan(orders, "findByCents")).hasAccessPath(AccessPath.SCAN);
+        assertThat(plan(orders, "findByCents")).hasAccessPath(AccessPath.TABLE_SCAN);
     }
 
     @Test
@@ -49,7 +49,7 @@ class PlanAssertionsTest {
     @Test
     void plansOfTheTemplateAreAssertedTheSameWay() {
         assertThat(plan(template.plan(Order.class, "findByCustomerAndNumber"))).isPointRead();
-        assertThat(plan(template.plans().plan(OrderRepository.class, "findByCustomer")))
+        assertThat(plan(template.queryPlans().plan(OrderRepository.class, "findByCustomer")))
                 .isPartitionScan();
     }
 
@@ -65,7 +65,7 @@ class PlanAssertionsTest {
                 do not contain its ETag or timestamp
                   cost: about 1 request, 1 index row
                   because: The query contains the partition key and an equality on every property of the index.
-                  plans: 1. INDEX_LOOKUP by index byState (in use); 2. PARTITION""");
+                  plans: 1. INDEX_LOOKUP by index byState (in use); 2. PARTITION_SCAN""");
     }
 
     @Test
@@ -95,8 +95,8 @@ class PlanAssertionsTest {
 
     @Test
     void repositoriesGiveThePlanOfAMethodAsDataAndText() {
-        assertThat(orders.plan("findByCustomerAndNumber").path()).isEqualTo(AccessPath.POINT);
-        assertThat(orders.plan("findByCustomerAndNumber").explain()).startsWith("POINT on Order in table order\n");
+        assertThat(orders.plan("findByCustomerAndNumber").accessPath()).isEqualTo(AccessPath.POINT_READ);
+        assertThat(orders.plan("findByCustomerAndNumber").explain()).startsWith("POINT_READ on Order in table order\n");
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.springframework.test.annotation.DirtiesContext;
         webEnvironment = SpringBootTest.WebEnvironment.NONE,
         properties = "test.keys=target/keys-of-served-notes")
 @DirtiesContext
-@TablesServerConnection(useServerExtension = true)
+@TablesServerConnection(useTablesServerExtension = true)
 class ServedNotesByExtensionTest {
     @Autowired
     private NoteRepository notes;

@@ -50,7 +50,7 @@ class SpiedStoreTest {
 
     @Test
     void faultsHappenBehindTheSpy() {
-        faults.nextWrite().throttle();
+        faults.onNextWrite().throttle();
 
         assertThatThrownBy(() -> notes.insert(new Note("throttled", 1, "text")))
                 .isInstanceOf(TransientDataAccessResourceException.class);

@@ -26,7 +26,7 @@ class TableFaultsTest {
 
     @Test
     void aThrottledWriteIsNotDoneAndTheNextOneIs() {
-        faults.nextWrite().throttle();
+        faults.onNextWrite().throttle();
 
         assertThatThrownBy(() -> orders.insert(new Order("throttled", 1, "new", 5)))
                 .isInstanceOf(TransientDataAccessResourceException.class);
@@ -38,7 +38,7 @@ class TableFaultsTest {
 
     @Test
     void aWriteWhoseAnswerIsLostIsDone() {
-        faults.nextWrite().loseResponse();
+        faults.onNextWrite().loseResponse();
 
         assertThatThrownBy(() -> orders.insert(new Order("lost", 1, "new", 5)))
                 .isInstanceOf(TransientDataAccessResourceException.class);
@@ -47,7 +47,7 @@ class TableFaultsTest {
 
     @Test
     void readsFailToo() {
-        faults.nextRead().failAsUnavailable();
+        faults.onNextRead().failAsUnavailable();
 
         assertThatThrownBy(() -> orders.findByCustomer("read")).isInstanceOf(DataAccessResourceFailureException.class);
         assertThat(orders.findByCustomer("read")).isEmpty();
@@ -55,7 +55,7 @@ class TableFaultsTest {
 
     @Test
     void writesMeetNoFaultOfReads() {
-        faults.nextRead().skippingFirst(100).throttle();
+        faults.onNextRead().skippingFirst(100).throttle();
 
         orders.insert(new Order("other", 1, "new", 5));
 
@@ -65,7 +65,7 @@ class TableFaultsTest {
     @Test
     void aConflictIsOptimisticLocking() {
         Order order = orders.insert(new Order("conflict", 1, "new", 5));
-        faults.nextWrite().times(1000).failWithConflict();
+        faults.onNextWrite().times(1000).failWithConflict();
 
         assertThatThrownBy(() -> orders.save(order.withState("paid")))
                 .isInstanceOf(OptimisticLockingFailureException.class);
@@ -75,7 +75,7 @@ class TableFaultsTest {
     @Test
     void updateOutlastsOneConflict() {
         Order order = orders.insert(new Order("update", 1, "new", 5));
-        faults.nextWrite().failWithConflict();
+        faults.onNextWrite().failWithConflict();
 
         orders.update(new OrderKey("update", 1), found -> found.withState("paid"));
 
@@ -85,7 +85,7 @@ class TableFaultsTest {
 
     @Test
     void requestsAreLetThroughBeforeSeveralFail() {
-        faults.nextWrite().skippingFirst(1).times(2).throttle();
+        faults.onNextWrite().skippingFirst(1).times(2).throttle();
 
         orders.insert(new Order("later", 1, "new", 5));
         assertThatThrownBy(() -> orders.insert(new Order("later", 2, "new", 5)))
@@ -99,7 +99,7 @@ class TableFaultsTest {
 
     @Test
     void anyErrorCanBeMeant() {
-        faults.nextRead().failWith(() -> new StoreCorruptedException("The file is damaged. Restore a backup.", null));
+        faults.onNextRead().failWith(() -> new StoreCorruptedException("The file is damaged. Restore a backup.", null));
 
         assertThatThrownBy(() -> orders.findByCustomer("any"))
                 .isInstanceOf(NonTransientDataAccessResourceException.class);
@@ -107,7 +107,7 @@ class TableFaultsTest {
 
     @Test
     void noTimesAreRefused() {
-        assertThatThrownBy(() -> faults.nextRead().times(0))
+        assertThatThrownBy(() -> faults.onNextRead().times(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The number of requests must be 1 or more, but was 0.");
     }

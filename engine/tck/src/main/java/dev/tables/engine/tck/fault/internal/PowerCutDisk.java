@@ -325,7 +325,7 @@ public final class PowerCutDisk implements Disk {
             throw new IOException("The lock '" + file + "' is already held.");
         }
         if (!exists(file)) {
-            write(file, new byte[0], FilePermissions.OWNER);
+            write(file, new byte[0], FilePermissions.OWNER_ONLY);
         }
         locked = true;
         return () -> locked = false;

@@ -1,7 +1,7 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.repository.Query;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import java.lang.reflect.Method;
@@ -16,7 +16,7 @@ final class DeclaredFilters {
     /**
      * The filter of a method; null if its name says what it asks.
      *
-     * @throws QueryRefusedException if it is to be in the file and is not, or is there and nothing at the method says so
+     * @throws UnsupportedQueryException if it is to be in the file and is not, or is there and nothing at the method says so
      */
     static @Nullable DeclaredFilter of(Method method, Class<?> type, NamedQueries named) {
         Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
@@ -59,7 +59,7 @@ final class DeclaredFilters {
         return annotation.count() ? Subject.COUNT : annotation.exists() ? Subject.EXISTS : Subject.FIND;
     }
 
-    private static QueryRefusedException refused(Class<?> type, String message) {
-        return new QueryRefusedException(type.getSimpleName(), null, message);
+    private static UnsupportedQueryException refused(Class<?> type, String message) {
+        return new UnsupportedQueryException(type.getSimpleName(), null, message);
     }
 }

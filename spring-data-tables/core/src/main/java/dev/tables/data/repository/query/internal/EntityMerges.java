@@ -7,7 +7,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MergeQuery.Assignment;
 import dev.tables.mapping.table.PropertyChanges;
@@ -34,7 +34,7 @@ final class EntityMerges<T> {
     /**
      * Changes of entities of a mapper.
      *
-     * @throws QueryRefusedException if a value that is written is none that the property may have
+     * @throws UnsupportedQueryException if a value that is written is none that the property may have
      */
     EntityMerges(TablesTemplate template, EntityMapper<T> mapper, List<Assignment> declared) {
         this.template = template;
@@ -48,7 +48,7 @@ final class EntityMerges<T> {
         if (value == null) {
             // Compilers before 22 do not see in class files what may be null.
             if (assignment.parameter() < 0 && !property.nullable()) {
-                throw new QueryRefusedException(
+                throw new UnsupportedQueryException(
                         mapper.model().entity(),
                         property.name(),
                         "cannot be set to null, because it is not nullable. Set it to a value.");
@@ -60,7 +60,7 @@ final class EntityMerges<T> {
             property.type().toStored(mapper.stored(property.name(), declared));
             return declared;
         } catch (ClassCastException | IllegalArgumentException | ClassNotFoundException none) {
-            throw new QueryRefusedException(
+            throw new UnsupportedQueryException(
                     mapper.model().entity(),
                     property.name(),
                     "cannot be set to this literal, because the literal is not a valid value of its type. Use a"
@@ -71,7 +71,7 @@ final class EntityMerges<T> {
     @SuppressWarnings({"unchecked", "rawtypes"})
     private Object constant(PropertyModel property, String name) throws ClassNotFoundException {
         ClassLoader loader = mapper.entityType().getClassLoader();
-        Class<?> type = ClassUtils.forName(String.valueOf(property.constants()), loader);
+        Class<?> type = ClassUtils.forName(String.valueOf(property.enumClassName()), loader);
         return Enum.valueOf((Class) type, name);
     }
 

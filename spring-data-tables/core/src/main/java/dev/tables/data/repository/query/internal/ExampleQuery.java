@@ -10,7 +10,7 @@ import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.model.internal.TypeNames;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.Planner;
@@ -152,7 +152,7 @@ final class ExampleQuery<T> implements GivenQuery {
 
     /** Whether rows hold the text that the property has: nothing else is compared as text. */
     private static boolean isText(PropertyModel property) {
-        return property.type() == ValueType.STRING && property.converted() == null && property.json() == null;
+        return property.type() == ValueType.STRING && property.convertedClassName() == null && property.json() == null;
     }
 
     /** A matcher of all texts does not concern it; one of its own does. */
@@ -164,7 +164,7 @@ final class ExampleQuery<T> implements GivenQuery {
             if (partly || Boolean.TRUE.equals(own.getIgnoreCase())) {
                 String reason = property.json() != null
                         ? "it is stored as JSON"
-                        : property.converted() != null
+                        : property.convertedClassName() != null
                                 ? "its converter stores the type " + property.convertedTypeName()
                                 : "its type is " + property.comparedTypeName();
                 throw refused(
@@ -183,8 +183,8 @@ final class ExampleQuery<T> implements GivenQuery {
                                 || value instanceof Map<?, ?> map && map.isEmpty());
     }
 
-    private QueryRefusedException refused(PropertyModel property, String fact) {
-        return new QueryRefusedException(model.entity(), property.name(), fact);
+    private UnsupportedQueryException refused(PropertyModel property, String fact) {
+        return new UnsupportedQueryException(model.entity(), property.name(), fact);
     }
 
     @Override
@@ -202,8 +202,8 @@ final class ExampleQuery<T> implements GivenQuery {
         Condition condition = tests.isEmpty() ? null : any ? Condition.any(tests) : Condition.all(tests);
         QuerySpec asked = template.unwrap(TemplateAccess.class).forStore(new QuerySpec(condition, sort, limit));
         QueryPlan plan = Planner.plan(model, asked.withPages(paged));
-        if (plan.path() == AccessPath.SCAN) {
-            throw new QueryRefusedException(
+        if (plan.accessPath() == AccessPath.TABLE_SCAN) {
+            throw new UnsupportedQueryException(
                     mapper.entityType().getSimpleName(),
                     null,
                     "the example would scan table '" + plan.table() + "'. " + plan.reason()

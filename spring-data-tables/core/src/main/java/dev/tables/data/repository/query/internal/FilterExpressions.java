@@ -2,7 +2,7 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.FilterLiterals;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class FilterExpressions {
     /**
      * The expressions of a method's filter.
      *
-     * @throws QueryRefusedException if a placeholder has no value, or one of another type than its property
+     * @throws UnsupportedQueryException if a placeholder has no value, or one of another type than its property
      */
     FilterExpressions(
             TablesQueryMethod method, EntityModel model, QueryDeclaration declared, ValueExpressionDelegate delegate) {
@@ -57,14 +57,14 @@ final class FilterExpressions {
     /**
      * Refuses an expression that is none.
      *
-     * @throws QueryRefusedException if there is such an expression
+     * @throws UnsupportedQueryException if there is such an expression
      */
     static void check(String entity, List<String> expressions) {
         for (String expression : expressions) {
             try {
                 ValueExpressionParser.create().parse(expression);
             } catch (ParseException | IllegalStateException wrong) {
-                throw new QueryRefusedException(
+                throw new UnsupportedQueryException(
                         entity, null, "the expression '" + expression + "' cannot be parsed: " + wrong.getMessage());
             }
         }

@@ -6,7 +6,7 @@ import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -119,8 +119,8 @@ public final class PlannedQuery<T> {
         List<SortKey> order = new ArrayList<>(plan.spec().sort());
         order.addAll(SortKeys.of(model, sort));
         QueryPlan other = Planner.plan(model, plan.spec().withSort(order));
-        if (other.path() == AccessPath.SCAN && !other.spec().scanAllowed()) {
-            throw new QueryRefusedException(
+        if (other.accessPath() == AccessPath.TABLE_SCAN && !other.spec().scanAllowed()) {
+            throw new UnsupportedQueryException(
                     model.entity(),
                     null,
                     "the Sort passed to the method turns the query into a full scan. Pass a Sort that"
@@ -163,7 +163,7 @@ public final class PlannedQuery<T> {
     }
 
     /** Deletes what is found, and returns what was still there then; of what cannot be read nothing is returned. */
-    public List<T> deleteListed(BoundQuery query) {
+    public List<T> deleteAndReturn(BoundQuery query) {
         return delete(scans.list(query, 0)).entities();
     }
 

@@ -8,7 +8,7 @@ import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.KeyOrder;
@@ -60,7 +60,7 @@ public final class PlannedQueryMethod {
     /**
      * Reads and plans a query method ahead of time, without a store; requires the mapper of the entity.
      *
-     * @throws QueryRefusedException if the method cannot be understood
+     * @throws UnsupportedQueryException if the method cannot be understood
      * @throws dev.tables.mapping.model.MissingMapperException if the entity has no mapper
      */
     public static PlannedQueryMethod of(Method method, RepositoryMetadata repository, ProjectionFactory projections) {
@@ -165,7 +165,7 @@ public final class PlannedQueryMethod {
         try {
             check("");
             return null;
-        } catch (DataAccessException | QueryRefusedException refused) {
+        } catch (DataAccessException | UnsupportedQueryException refused) {
             return refused.getMessage();
         }
     }
@@ -185,7 +185,7 @@ public final class PlannedQueryMethod {
             }
             return;
         }
-        if (plan.path() == AccessPath.SCAN && !method.allowsScan()) {
+        if (plan.accessPath() == AccessPath.TABLE_SCAN && !method.allowsScan()) {
             throw new ScanRefusedException(method.method(), plan, hint);
         }
         for (Misfit misfit : MethodRules.ofPlan(method.shape(), plan)) {

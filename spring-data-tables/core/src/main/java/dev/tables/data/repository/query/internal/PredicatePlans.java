@@ -32,7 +32,7 @@ final class PredicatePlans {
     /**
      * How what is asked of the store at hand is served, refused or not.
      *
-     * @throws dev.tables.mapping.query.QueryRefusedException if a property cannot be asked so
+     * @throws dev.tables.mapping.query.UnsupportedQueryException if a property cannot be asked so
      */
     QueryPlan plan(QuerySpec asked) {
         return plans.get(new Shape(asked));

@@ -6,7 +6,7 @@ import dev.tables.data.repository.ScanRefusedException;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
@@ -50,12 +50,12 @@ final class PredicateQuery implements GivenQuery {
     @Override
     public BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit, boolean paged) {
         QueryPlan plan = plan(template, sort, limit, paged);
-        if (plan.path() == AccessPath.SCAN && !plan.spec().scanAllowed()) {
+        if (plan.accessPath() == AccessPath.TABLE_SCAN && !plan.spec().scanAllowed()) {
             throw new ScanRefusedException(predicate, plan);
         }
         Misfit misfit = MethodRules.ofFirst(plan);
         if (misfit != null) {
-            throw new QueryRefusedException(model.entity(), null, "the predicate " + misfit.fact());
+            throw new UnsupportedQueryException(model.entity(), null, "the predicate " + misfit.fact());
         }
         return plan.bindDeclared(
                 mapper,

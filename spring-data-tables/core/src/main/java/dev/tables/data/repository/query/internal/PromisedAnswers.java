@@ -1,7 +1,7 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.MethodShape.Delivery;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -42,7 +42,7 @@ final class PromisedAnswers {
     /**
      * For a method.
      *
-     * @throws QueryRefusedException if a library is missing
+     * @throws UnsupportedQueryException if a library is missing
      */
     static PromisedAnswers of(TablesQueryMethod method, TableStore store) {
         requireLibraries(method);
@@ -55,7 +55,7 @@ final class PromisedAnswers {
         boolean kotlin = method.shape().returned().delivery() == Delivery.SUSPENDED
                 || method.method().getReturnType().getName().startsWith("kotlinx.");
         if (!ReactiveWrappers.PROJECT_REACTOR_PRESENT || kotlin && !ReactiveWrappers.KOTLIN_COROUTINES_PRESENT) {
-            throw new QueryRefusedException(
+            throw new UnsupportedQueryException(
                     method.getEntityInformation().getJavaType().getSimpleName(),
                     null,
                     method.text() + " needs a library that is not on the class path. Add "

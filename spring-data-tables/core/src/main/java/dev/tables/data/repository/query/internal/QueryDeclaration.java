@@ -46,7 +46,7 @@ record QueryDeclaration(
     /**
      * Reads a method.
      *
-     * @throws dev.tables.mapping.query.QueryRefusedException if name or filter cannot be understood, or the declaration does not
+     * @throws dev.tables.mapping.query.UnsupportedQueryException if name or filter cannot be understood, or the declaration does not
      *     go with what it asks
      */
     static QueryDeclaration of(TablesQueryMethod method, EntityModel model) {

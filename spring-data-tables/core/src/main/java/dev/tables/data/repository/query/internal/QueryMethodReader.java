@@ -1,8 +1,8 @@
 package dev.tables.data.repository.query.internal;
 
-import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowDescendingReads;
 import dev.tables.annotation.AllowOffset;
+import dev.tables.annotation.AllowTotalCount;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.MethodShape.Delivery;
 import dev.tables.mapping.query.internal.MethodShape.Element;
@@ -52,7 +52,7 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
     /** The declaration; how many parameters are compared is yet to be counted. */
     MethodShape shape() {
         MethodShape.Allowed allowed = new MethodShape.Allowed(
-                AnnotatedElementUtils.hasAnnotation(method, AllowCount.class),
+                AnnotatedElementUtils.hasAnnotation(method, AllowTotalCount.class),
                 AnnotatedElementUtils.hasAnnotation(method, AllowOffset.class),
                 AnnotatedElementUtils.hasAnnotation(method, AllowDescendingReads.class));
         return new MethodShape(returned(), requests(), 0, allowed);

@@ -4,7 +4,7 @@ import dev.tables.annotation.AllowScan;
 import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.ReadConsistency;
 import dev.tables.data.repository.Merge;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.DeclaredStatistic;
 import dev.tables.mapping.query.internal.MethodRules;
@@ -75,7 +75,7 @@ final class TablesQueryMethod extends QueryMethod {
      * Reads the declaration of a method.
      *
      * @param named has the filters of queries that have none
-     * @throws QueryRefusedException if it cannot be that of any query method
+     * @throws UnsupportedQueryException if it cannot be that of any query method
      */
     static TablesQueryMethod of(
             Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries named) {
@@ -83,7 +83,7 @@ final class TablesQueryMethod extends QueryMethod {
         MethodShape declared = reader.shape();
         Misfit misfit = MethodRules.ofDeclaration(declared);
         if (misfit != null) {
-            throw new QueryRefusedException(
+            throw new UnsupportedQueryException(
                     metadata.getDomainType().getSimpleName(),
                     null,
                     text(metadata.getRepositoryInterface(), method) + " " + misfit.fact());
@@ -188,7 +188,7 @@ final class TablesQueryMethod extends QueryMethod {
     /** Refuses the method, if something is wrong with it. */
     void refuse(String entity, @Nullable Misfit misfit) {
         if (misfit != null) {
-            throw new QueryRefusedException(entity, null, text() + " " + misfit.fact());
+            throw new UnsupportedQueryException(entity, null, text() + " " + misfit.fact());
         }
     }
 

@@ -124,7 +124,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
 
     private @Nullable Object delete(BoundQuery bound) {
         if (method.isCollectionQuery()) {
-            return query.deleteListed(bound);
+            return query.deleteAndReturn(bound);
         }
         return switch (method.shape().returned().element()) {
             case ENTITY -> query.deleteOne(bound);

@@ -6,7 +6,7 @@ import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
@@ -147,7 +147,7 @@ class PartTreeAgreementTest {
         DerivedQuery query;
         try {
             query = MethodNameParser.parse(MODEL, name);
-        } catch (QueryRefusedException refused) {
+        } catch (UnsupportedQueryException refused) {
             return String.valueOf(refused.getMessage());
         }
         List<String> branches = new ArrayList<>();

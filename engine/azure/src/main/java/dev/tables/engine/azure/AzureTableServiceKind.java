@@ -1,0 +1,128 @@
+package dev.tables.engine.azure;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.StoreLimits;
+import dev.tables.engine.adapter.RowRules;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Which service answers; they speak one protocol and differ in what they promise. */
+public enum AzureTableServiceKind {
+    /** Azure Table Storage. */
+    STORAGE(
+            Capability.IMMEDIATE_TABLE_NAME_REUSE,
+            Capability.SAME_ETAG_WITHIN_TRANSACTION,
+            Capability.IDEMPOTENT_DELETES,
+            Capability.DESCENDING_QUERIES,
+            Capability.SINGLE_PROCESS,
+            Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.DEPENDENT_TABLES,
+            Capability.SINGLE_REQUEST_MULTI_GET,
+            Capability.SINGLE_REQUEST_COUNT),
+    /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
+    COSMOS(
+            Capability.ORDERED_WITHIN_PARTITION,
+            Capability.ORDERED_ACROSS_PARTITIONS,
+            Capability.IMMEDIATE_TABLE_NAME_REUSE,
+            Capability.SAME_ETAG_WITHIN_TRANSACTION,
+            Capability.IDEMPOTENT_DELETES,
+            Capability.DESCENDING_QUERIES,
+            Capability.SINGLE_PROCESS,
+            Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.DEPENDENT_TABLES,
+            Capability.SINGLE_REQUEST_MULTI_GET,
+            Capability.SINGLE_REQUEST_COUNT,
+            Capability.FULL_LENGTH_KEYS,
+            Capability.TABLE_NAMES_IGNORE_CASE),
+    /** The vendor's emulator (Azurite): checks little, drops tables at once. */
+    EMULATOR(
+            Capability.SAME_ETAG_WITHIN_TRANSACTION,
+            Capability.IDEMPOTENT_DELETES,
+            Capability.DESCENDING_QUERIES,
+            Capability.SINGLE_PROCESS,
+            Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.DEPENDENT_TABLES,
+            Capability.SINGLE_REQUEST_MULTI_GET,
+            Capability.SINGLE_REQUEST_COUNT,
+            Capability.ENFORCES_LIMITS_ON_MERGE,
+            Capability.FULL_LENGTH_KEYS,
+            Capability.STRING_LIMIT_IN_CODE_UNITS,
+            Capability.TABLE_NAMES_IGNORE_CASE,
+            Capability.EXACT_FILTERS);
+
+    /** Code units of a key that the emulator takes. */
+    private static final int EMULATOR_KEY_LENGTH = 512;
+
+    private static final Set<String> COSMOS_RESERVED = Set.of("ID", "id", "rid", "etag", "ResourceId");
+    private static final String EMULATOR_ACCOUNT = "devstoreaccount1";
+
+    private final Set<Capability> capabilities;
+
+    AzureTableServiceKind(Capability... lacking) {
+        capabilities = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.copyOf(List.of(lacking))));
+    }
+
+    /** What a store on this service does that not every store does; DIFFERENCES.md says why for each. */
+    public Set<Capability> capabilities() {
+        return capabilities;
+    }
+
+    /** The most that a store on this service takes. */
+    StoreLimits limits() {
+        return switch (this) {
+            case COSMOS -> StoreLimits.COSMOS;
+            case EMULATOR -> StoreLimits.STANDARD.withMaxKeyLengths(EMULATOR_KEY_LENGTH, EMULATOR_KEY_LENGTH);
+            default -> StoreLimits.STANDARD;
+        };
+    }
+
+    /** How large a transaction may be in a request. */
+    int maxTransactionBytes() {
+        return limits().maxTransactionBytes();
+    }
+
+    /** Refuses keys that the other services take: Cosmos DB keeps row keys of 255 bytes. */
+    void checkKeys(String table, PrimaryKey keys) {
+        RowRules.checkKeys(table, keys);
+        if (this != COSMOS) {
+            return;
+        }
+        int bytes = keys.rowKey().getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > limits().maxRowKeyLength()) {
+            throw new InvalidRowException(
+                    ErrorCode.PROPERTY_VALUE_TOO_LARGE,
+                    "The RowKey has " + bytes + " bytes, expected at most " + limits().maxRowKeyLength()
+                            + " on Cosmos DB for Table. Use shorter keys.",
+                    table,
+                    keys);
+        }
+    }
+
+    /** Refuses property names that the other services take: Cosmos DB keeps some for itself. */
+    void checkPropertyName(String name, String table, PrimaryKey keys) {
+        RowRules.checkPropertyName(name, table, keys);
+        if (this == COSMOS && COSMOS_RESERVED.contains(name)) {
+            throw new InvalidRowException(
+                    ErrorCode.PROPERTY_NAME_INVALID,
+                    "Property name '" + name + "' is reserved on Cosmos DB for Table. Choose another.",
+                    table,
+                    keys);
+        }
+    }
+
+    /** What the address shows; for Cosmos DB by the same rule as the vendor's client. */
+    static AzureTableServiceKind of(String endpoint) {
+        String host = endpoint.toLowerCase(Locale.ROOT);
+        if (host.contains(".cosmos.") || host.contains(".cosmosdb.")) {
+            return COSMOS;
+        }
+        return host.contains(EMULATOR_ACCOUNT) ? EMULATOR : STORAGE;
+    }
+}

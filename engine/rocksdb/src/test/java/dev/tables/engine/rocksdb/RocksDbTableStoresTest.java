@@ -1,0 +1,165 @@
+package dev.tables.engine.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreLockedException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RocksDbTableStoresTest {
+    @TempDir
+    Path directory;
+
+    private static Row row(String key, int n) {
+        return Row.builder("p", key).int32("n", n).string("text", "x".repeat(n)).build();
+    }
+
+    private static Row read(LocalTableStore store, String rowKey) {
+        Row found = store.get("things", new PrimaryKey("p", rowKey), Projection.ALL, Row.DECODER);
+        return Objects.requireNonNull(found, "row " + rowKey);
+    }
+
+    @Test
+    void findsEverythingAgainAfterAnOrderlyClose() {
+        for (Durability durability : Durability.values()) {
+            Path own = directory.resolve(durability.name());
+            RocksDbOptions options = RocksDbOptions.defaults().withDurability(durability);
+            ETag written;
+            try (LocalTableStore store = RocksDbTableStores.open(own, options)) {
+                store.createTable("Things");
+                Row one = row("a", 3);
+                written = store.write("Things", RowOperation.insert(one.keys(), one));
+            }
+            try (LocalTableStore store = RocksDbTableStores.open(own, options)) {
+                Row found = read(store, "a");
+
+                assertThat(found.withoutETag()).isEqualTo(row("a", 3));
+                assertThat(found.etag()).isEqualTo(written);
+            }
+        }
+    }
+
+    @Test
+    void readsValuesLargerThanItsBuffers() {
+        try (LocalTableStore store = RocksDbTableStores.open(directory)) {
+            store.createTable("Things");
+            for (int n : new int[] {1, 5000, 10_000, 30_000}) {
+                Row one = row("k" + n, n);
+                store.write("Things", RowOperation.insert(one.keys(), one));
+            }
+
+            Page<Row> page = store.query("Things", RowQuery.partition("p"), Row.DECODER);
+            assertThat(page.items()).hasSize(4);
+            assertThat(page.items().get(3).withoutETag()).isEqualTo(row("k5000", 5000));
+            assertThat(read(store, "k30000").withoutETag()).isEqualTo(row("k30000", 30_000));
+        }
+    }
+
+    @Test
+    void refusesADirectoryInUseAndNamesIt() {
+        try (LocalTableStore store = RocksDbTableStores.open(directory)) {
+            assertThat(store.tableNames()).isEmpty();
+            assertThatThrownBy(() -> RocksDbTableStores.open(directory))
+                    .isInstanceOfSatisfying(StoreLockedException.class, locked -> {
+                        assertThat(locked.directory()).isEqualTo(directory);
+                        assertThat(locked)
+                                .hasMessageContaining("in use by process "
+                                        + ProcessHandle.current().pid());
+                    });
+        }
+        try (LocalTableStore again = RocksDbTableStores.open(directory)) {
+            assertThat(again.tableNames()).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesAPathThatIsAFile() throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "text");
+
+        assertThatThrownBy(() -> RocksDbTableStores.open(file))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void removesTheRowsOfADroppedTableInTheBackground() {
+        RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
+        try (LocalTableStore store = RocksDbTableStores.open(directory, options)) {
+            store.createTable("Things");
+            for (int n = 0; n < 500; n++) {
+                Row one = row("k" + n, n);
+                store.write("Things", RowOperation.insert(one.keys(), one));
+            }
+            store.deleteTable("Things");
+            store.createTable("Things");
+            assertThat(store.query("Things", RowQuery.wholeTable(), Row.DECODER).items())
+                    .isEmpty();
+            store.write("Things", RowOperation.insert(new PrimaryKey("p", "new"), row("new", 1)));
+        }
+        try (LocalTableStore store = RocksDbTableStores.open(directory, options)) {
+            RowQuery query = RowQuery.wholeTable().withRowKeyRange(KeyRange.all());
+            assertThat(store.query("Things", query, Row.DECODER).items()).hasSize(1);
+        }
+    }
+
+    @Test
+    void resumesAQueryAfterARestart() {
+        RowQuery query = RowQuery.partition("p").withPageSize(3);
+        ContinuationToken token;
+        try (LocalTableStore store = RocksDbTableStores.open(directory)) {
+            store.createTable("Things");
+            for (int n = 0; n < 6; n++) {
+                Row one = row("k" + n, n);
+                store.write("Things", RowOperation.insert(one.keys(), one));
+            }
+            token = Objects.requireNonNull(
+                    store.query("Things", query, Row.DECODER).next());
+        }
+        try (LocalTableStore store = RocksDbTableStores.open(directory)) {
+            Page<Row> rest =
+                    store.query("things", query.withContinuation(new ContinuationToken(token.text())), Row.DECODER);
+
+            assertThat(rest.items()).extracting(Row::rowKey).containsExactly("k3", "k4", "k5");
+            assertThat(rest.next()).isNull();
+        }
+    }
+
+    @Test
+    void opensTenThousandSmallTables() {
+        RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
+        int tables = 10_000;
+        try (LocalTableStore store = RocksDbTableStores.open(directory, options)) {
+            for (int i = 0; i < tables; i++) {
+                store.createTable("Day" + i);
+                Row one = row("r", i % 10);
+                store.write("Day" + i, RowOperation.insert(one.keys(), one));
+            }
+        }
+        long started = System.nanoTime();
+        try (LocalTableStore store = RocksDbTableStores.open(directory, options)) {
+            long opened = (System.nanoTime() - started) / 1_000_000;
+            System.out.println("RocksDbTableStoresTest: " + tables + " tables opened in " + opened + " ms");
+            assertThat(opened).as("milliseconds to open").isLessThan(10_000);
+            assertThat(store.tableNames()).hasSize(tables);
+            assertThat(store.checkIntegrity().rowsByTable().values())
+                    .hasSize(tables)
+                    .containsOnly(1L);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tables.mapping.lifecycle;
+
+/**
+ * A process may not write entities, because it would spoil an index that others are served by: it does not know the index, or
+ * has another definition of it.
+ */
+public final class IndexDefinitionMismatchException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** The entity. */
+    private final String entityName;
+    /** The index. */
+    private final String indexName;
+    /** What does not fit. */
+    private final Kind kind;
+
+    /** What does not fit. */
+    public enum Kind {
+        /** The index is readable, but this version does not declare it. */
+        NOT_DECLARED,
+        /** The index is readable, and this version declares another under its name. */
+        DIFFERENT_DEFINITION,
+        /** The index is being removed, and this version declares it. */
+        BEING_REMOVED
+    }
+
+    private IndexDefinitionMismatchException(Kind kind, IndexStatus status, String message) {
+        super("Index '" + status.name() + "' of " + status.entitySet().entityName() + " " + message);
+        this.kind = kind;
+        entityName = status.entitySet().entityName();
+        indexName = status.name();
+    }
+
+    /** The index is readable and the caller does not know it. */
+    static IndexDefinitionMismatchException unknown(IndexStatus status) {
+        return new IndexDefinitionMismatchException(
+                Kind.NOT_DECLARED,
+                status,
+                "is " + status.state() + " in table '" + status.entitySet().table()
+                        + "', but this version of the application does not declare it and would leave the index "
+                        + "incorrect. Start a version that declares the index, or drop the index. Or take it out of "
+                        + "service with IndexMismatchPolicy.DEMOTE (tables.indexes.on-mismatch=demote).");
+    }
+
+    /** The index is readable and the caller has another definition. */
+    static IndexDefinitionMismatchException defined(IndexStatus status, IndexDefinition declared) {
+        return new IndexDefinitionMismatchException(
+                Kind.DIFFERENT_DEFINITION,
+                status,
+                "is " + status.state() + " as [" + status.definition().canonicalText()
+                        + "], but this version of the application declares it as ["
+                        + declared.canonicalText() + "]. Give the new index another name, or rebuild the index with "
+                        + "IndexCatalog.rebuild or tables.indexes.on-mismatch=demote. A rebuilt index is out of "
+                        + "service until its backfill has finished.");
+    }
+
+    /** The index is being removed. */
+    static IndexDefinitionMismatchException removing(IndexStatus status) {
+        return new IndexDefinitionMismatchException(
+                Kind.BEING_REMOVED,
+                status,
+                "is being removed, but this version of the application declares it. Start the application after "
+                        + "the removal has finished. If the removal was interrupted, run it again first.");
+    }
+
+    /** What does not fit. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** The simple name of the entity. */
+    public String entityName() {
+        return entityName;
+    }
+
+    /** The name of the index. */
+    public String indexName() {
+        return indexName;
+    }
+}

@@ -1,0 +1,147 @@
+package dev.tables.mapping.model;
+
+import dev.tables.mapping.value.EnumConstantTexts;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a property is stored that does not fit one property of a row.
+ *
+ * @param kind what is done with it
+ * @param firstIndex the number of the first element of a list in its stored name
+ * @param maxSize how many elements there can be
+ * @param keyType the type of a map's keys; null for all else
+ * @param keyTexts under which texts the names of properties hold a map's keys, if they are constants
+ */
+public record PropertyStorage(
+        Kind kind, int firstIndex, int maxSize, @Nullable ValueType keyType, EnumConstantTexts keyTexts) {
+    private static final PropertyStorage CHUNKED =
+            new PropertyStorage(Kind.CHUNKED, 0, 0, null, EnumConstantTexts.NONE);
+
+    private static final PropertyStorage MOVABLE =
+            new PropertyStorage(Kind.MOVABLE, 0, 0, null, EnumConstantTexts.NONE);
+    private static final PropertyStorage LARGE = new PropertyStorage(Kind.LARGE, 0, 0, null, EnumConstantTexts.NONE);
+
+    /** What is done with a property. */
+    public enum Kind {
+        /** A property for each element, numbered. */
+        LIST,
+        /** A property for each value, named by its key. */
+        MAP,
+        /** A value cut into several properties. */
+        CHUNKED,
+        /** A value outside the row. */
+        LARGE,
+        /** A value that may be in any of the rows of a wide entity. */
+        MOVABLE
+    }
+
+    /** A list of at most {@code size} elements. */
+    public static PropertyStorage list(int first, int size) {
+        return new PropertyStorage(Kind.LIST, first, size, null, EnumConstantTexts.NONE);
+    }
+
+    /** A map of at most {@code size} values. */
+    public static PropertyStorage map(int size, ValueType keyType) {
+        return new PropertyStorage(Kind.MAP, 0, size, keyType, EnumConstantTexts.NONE);
+    }
+
+    /** The same, whose keys are constants that rows hold under these texts. */
+    public PropertyStorage keyTexts(EnumConstantTexts texts) {
+        return new PropertyStorage(kind, firstIndex, maxSize, keyType, texts);
+    }
+
+    /** A value in pieces. */
+    public static PropertyStorage chunked() {
+        return CHUNKED;
+    }
+
+    /** A value outside the row. */
+    public static PropertyStorage large() {
+        return LARGE;
+    }
+
+    /** A value that may be in any of the rows of a wide entity; what else is spread may be as well. */
+    static PropertyStorage movable() {
+        return MOVABLE;
+    }
+
+    /** Whether each element is a property of its own. */
+    public boolean isExploded() {
+        return kind == Kind.LIST || kind == Kind.MAP;
+    }
+
+    /** The stored name of an element of a list, counted from 0. */
+    public String elementName(String storedName, int index) {
+        int digits = Integer.toString(firstIndex + maxSize - 1).length();
+        return storedName + String.format(Locale.ROOT, "%0" + digits + "d", firstIndex + index);
+    }
+
+    /**
+     * The names under which a property may be stored, but for the values of a map.
+     *
+     * @param storedName what they are made of
+     * @param chunks into how many pieces a value may be cut
+     */
+    public List<String> namesOf(String storedName, int chunks) {
+        List<String> names = new ArrayList<>(List.of(storedName));
+        switch (kind) {
+            case LIST -> {
+                for (int i = 0; i < maxSize; i++) {
+                    names.add(elementName(storedName, i));
+                }
+            }
+            case CHUNKED -> {
+                names.add(chunkCountName(storedName));
+                for (int i = 1; i < chunks; i++) {
+                    names.add(chunkName(storedName, i));
+                }
+            }
+            case LARGE -> names.add(referenceName(storedName));
+            case MAP, MOVABLE -> {}
+        }
+        return names;
+    }
+
+    /** What the stored names of a map's values start with. */
+    public static String mapPrefix(String storedName) {
+        return storedName + "_";
+    }
+
+    /** The stored name of a map's value. */
+    public static String mapValueName(String storedName, String key) {
+        return mapPrefix(storedName) + PropertyNameText.encode(key);
+    }
+
+    /** The key of a map's value, of its stored name. */
+    public static String mapKey(String storedName, String valueName) {
+        return PropertyNameText.decode(valueName.substring(mapPrefix(storedName).length()));
+    }
+
+    /** The stored name of a piece of a value, counted from 0. */
+    public static String chunkName(String storedName, int index) {
+        return index == 0 ? storedName : storedName + "_" + index;
+    }
+
+    /** Where the reference to a value outside the row is stored. */
+    public static String referenceName(String storedName) {
+        return storedName + "_blob";
+    }
+
+    /** Whether a stored name is that of a later piece of a value, or of the number of pieces. */
+    public static boolean isChunkOf(String storedName, String name) {
+        if (name.length() <= storedName.length() + 1 || !name.startsWith(storedName + "_")) {
+            return false;
+        }
+        String tail = name.substring(storedName.length() + 1);
+        return name.equals(chunkCountName(storedName)) || tail.matches("[1-9][0-9]?");
+    }
+
+    /** Where the number of pieces is stored. */
+    public static String chunkCountName(String storedName) {
+        return storedName + "_chunks";
+    }
+}

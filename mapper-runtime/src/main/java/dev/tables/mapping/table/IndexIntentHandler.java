@@ -1,0 +1,94 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.mapping.intent.Intent;
+import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.model.EntityModel;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finishes writes to global indexes that were left half done: give it to a
+ * {@link dev.tables.mapping.intent.Recoverer}.
+ *
+ * <p>Committed or not, each index row the write was concerned with is deleted if its entity lacks the values.
+ */
+public final class IndexIntentHandler implements IntentHandler {
+    private final List<? extends EntityTable<?>> tables;
+
+    /** Recovers the indexes of these tables, which are in the store that the recoverer works on. */
+    public IndexIntentHandler(Collection<? extends EntityTable<?>> tables) {
+        this.tables = List.copyOf(tables);
+    }
+
+    @Override
+    public String intentKind() {
+        return IndexIntent.KIND;
+    }
+
+    /** Without its entities every index row that the intent names can go. */
+    @Override
+    public boolean canFinishWithoutTable() {
+        return true;
+    }
+
+    /**
+     * An intent that names an entity or index not known here waits for a process that knows it, unless the index was removed
+     * from the catalog that its entity's table takes part in.
+     */
+    @Override
+    public boolean finish(Intent intent, boolean committed) {
+        boolean settled = true;
+        for (IndexIntent.Named row : IndexIntent.read(intent)) {
+            TableIndex<?> index = index(intent.table(), row.entity(), row.index());
+            PrimaryKey entity = new PrimaryKey(intent.partitionKey(), row.rowKey());
+            settled &= index == null ? isRemoved(intent.table(), row) : index.settle(row.values(), entity, intent.id());
+        }
+        return settled;
+    }
+
+    /**
+     * Whether nothing can be left of the row. The catalog is read after the intent: who declared the index again
+     * before it began such a write is in it. Who had declared it before had ended when its table was deleted.
+     */
+    private boolean isRemoved(String table, IndexIntent.Named row) {
+        for (EntityTable<?> known : tables) {
+            if (isOf(known.model(), table, row.entity())) {
+                return known.rows().participation().membership() != null && isRemoved(known.rows(), row.index());
+            }
+        }
+        return false;
+    }
+
+    private static boolean isRemoved(EntityRows<?> rows, String index) {
+        EntityModel model = rows.model();
+        if (IndexCatalog.containsIndex(rows.store(), IndexDefinitions.space(model), index)) {
+            return false;
+        }
+        String table = EntityModel.indexTable(model.table(), model.rowKey().prefix(), index);
+        try {
+            rows.store().query(table, RowQuery.wholeTable().withPageSize(1), RowReader::keys);
+            return false;
+        } catch (TableNotFoundException gone) {
+            return true;
+        }
+    }
+
+    private static boolean isOf(EntityModel model, String table, String entity) {
+        return model.table().equals(table) && model.entity().equals(entity);
+    }
+
+    private @Nullable TableIndex<?> index(String table, String entity, String name) {
+        for (EntityTable<?> known : tables) {
+            if (isOf(known.model(), table, entity)) {
+                return known.rows().outside(name);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.tables.mapping.value;
+
+import org.jspecify.annotations.Nullable;
+
+/** An entity has a version that no stored entity can have: a text that is none, or the one that stands for any. */
+public final class InvalidVersionValueException extends MappingException {
+    private static final long serialVersionUID = 1L;
+
+    /** Names entity and property; never shows the version. */
+    public InvalidVersionValueException(
+            String entity, @Nullable String property, String message, @Nullable Throwable cause) {
+        super(entity, property, message, cause);
+    }
+}

@@ -1,0 +1,220 @@
+package dev.tables.data.core;
+
+import dev.tables.data.core.internal.EntityIds;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.signature.AccountKey;
+import dev.tables.engine.signature.SasPermission;
+import dev.tables.engine.signature.SasRange;
+import dev.tables.engine.signature.TableSas;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates shared access signatures for entities of one class: a token for each table that they need, with which an
+ * application without an account key reads or writes them for some time, on the Tables server or on Azure.
+ *
+ * <pre>{@code
+ * Map<String, String> tokens = template.sharedAccessSignature(Employee.class)
+ *         .allowReads()
+ *         .forPartition("sales")
+ *         .validUntil(Instant.now().plus(Duration.ofHours(1)))
+ *         .sign(key);
+ *
+ * TableStore store = AzureTableStore.builder().endpoint(address).tableSasTokens(tokens).build();
+ * }</pre>
+ *
+ * <p><b>What a token can limit</b>: the table, the kind of access, the time, and an interval of keys. Not the class: entities of other classes in
+ * the same table and interval are covered too. Rows of indexes in a partition lie in the partition, so a token for a partition covers them; one
+ * for some row keys of it does not, and queries by such an index find nothing then. Rows of indexes in tables of their own ({@code
+ * scope = GLOBAL}) are ordered by their values, whatever the partition of the entity, so no token can limit them to a partition: with an interval
+ * of keys they are left out, unless {@link #includingIndexTables} opens them as a whole. Without them, reads by such an index are refused, and so
+ * are writes of an entity that has one.
+ *
+ * <p>Immutable; each method returns a changed copy. Sends no request.
+ */
+public final class EntitySharedAccessSignatureBuilder {
+    private final EntityModel model;
+    private final EntityIds<?> ids;
+    private final Scope scope;
+    private final String prefix;
+    private final UnaryOperator<TableSas> limits;
+
+    private EntitySharedAccessSignatureBuilder(
+            EntityModel model, EntityIds<?> ids, Scope scope, String prefix, UnaryOperator<TableSas> limits) {
+        this.model = model;
+        this.ids = ids;
+        this.scope = scope;
+        this.prefix = prefix;
+        this.limits = limits;
+    }
+
+    private record Scope(Set<SasPermission> permissions, SasRange range, boolean withIndexTables) {}
+
+    static EntitySharedAccessSignatureBuilder of(EntityMapper<?> mapper) {
+        Scope nothing = new Scope(EnumSet.noneOf(SasPermission.class), SasRange.ALL, false);
+        return new EntitySharedAccessSignatureBuilder(
+                mapper.model(), new EntityIds<>(mapper), nothing, "", UnaryOperator.identity());
+    }
+
+    /** Permits reading only. */
+    public EntitySharedAccessSignatureBuilder readOnly() {
+        return permitting(EnumSet.of(SasPermission.READ));
+    }
+
+    /** Permits reading, inserting, changing and deleting: a write reads the current row. */
+    public EntitySharedAccessSignatureBuilder readWrite() {
+        return permitting(EnumSet.allOf(SasPermission.class));
+    }
+
+    private EntitySharedAccessSignatureBuilder permitting(Set<SasPermission> some) {
+        return with(new Scope(some, scope.range(), scope.withIndexTables()));
+    }
+
+    /**
+     * Restricts the tokens to entities of one partition.
+     *
+     * @param components the value of every component of the partition key, in order
+     * @throws IllegalArgumentException if these are not all components, one is null, or no partition can have them
+     */
+    public EntitySharedAccessSignatureBuilder forPartition(Object... components) {
+        List<KeyComponent> expected = model.partitionKey().components();
+        if (components.length != expected.size()) {
+            throw new IllegalArgumentException(
+                    "Expected " + expected.size() + " values for the partition key of " + model.entity()
+                            + ", but found " + components.length + ". Pass one value for each of its components "
+                            + expected.stream().map(KeyComponent::property).toList() + ".");
+        }
+        KeyWriter writer = model.partitionKey().writer(model.entity());
+        for (int i = 0; i < components.length; i++) {
+            if (components[i] == null) {
+                throw new IllegalArgumentException("The partition key component '"
+                        + expected.get(i).property() + "' of " + model.entity() + " is null. Pass a value.");
+            }
+            writer.value(components[i]);
+        }
+        return forKeyRange(SasRange.partition(writer.toKey()));
+    }
+
+    /**
+     * Restricts the tokens to entities in a range of ids, both ends included, in the order of the table: by partition
+     * key, then by row key.
+     *
+     * @param first an id, or null for no lower bound
+     * @param last an id, or null for no upper bound
+     * @throws IllegalArgumentException if one is not an id of the entity
+     */
+    public EntitySharedAccessSignatureBuilder forIdRange(@Nullable Object first, @Nullable Object last) {
+        PrimaryKey from = first == null ? null : ids.keys(first);
+        PrimaryKey to = last == null ? null : ids.keys(last);
+        return forKeyRange(new SasRange(
+                from == null ? null : from.partitionKey(),
+                from == null ? null : from.rowKey(),
+                to == null ? null : to.partitionKey(),
+                to == null ? null : to.rowKey()));
+    }
+
+    /** Restricts the tokens to rows in a range of keys. */
+    public EntitySharedAccessSignatureBuilder forKeyRange(SasRange rows) {
+        return with(new Scope(scope.permissions(), rows, scope.withIndexTables()));
+    }
+
+    /**
+     * With tokens of all tables of indexes though the entities are limited to an interval of keys: their holder reads, or writes, the rows of
+     * these indexes for all partitions, and what is copied there.
+     */
+    public EntitySharedAccessSignatureBuilder includingIndexTables() {
+        return with(new Scope(scope.permissions(), scope.range(), true));
+    }
+
+    /** Sets the start of validity; by default the tokens are valid at once. */
+    public EntitySharedAccessSignatureBuilder validFrom(Instant start) {
+        return limited(token -> token.validFrom(start));
+    }
+
+    /** Sets the expiry, with a precision of one second. */
+    public EntitySharedAccessSignatureBuilder validUntil(Instant expiry) {
+        return limited(token -> token.validUntil(expiry));
+    }
+
+    /** Restricts the tokens to HTTPS. */
+    public EntitySharedAccessSignatureBuilder httpsOnly() {
+        return limited(TableSas::httpsOnly);
+    }
+
+    /** For tables whose names have a prefix on the service, as in {@code tables.azure.table-name-prefix}. */
+    public EntitySharedAccessSignatureBuilder tableNamePrefix(String namePrefix) {
+        return new EntitySharedAccessSignatureBuilder(model, ids, scope, namePrefix, limits);
+    }
+
+    private EntitySharedAccessSignatureBuilder limited(UnaryOperator<TableSas> limit) {
+        return new EntitySharedAccessSignatureBuilder(
+                model, ids, scope, prefix, token -> limit.apply(limits.apply(token)));
+    }
+
+    private EntitySharedAccessSignatureBuilder with(Scope changed) {
+        return new EntitySharedAccessSignatureBuilder(model, ids, changed, prefix, limits);
+    }
+
+    /**
+     * The tokens, by the names of their tables without prefix: the entities' own first.
+     *
+     * @throws IllegalStateException if nothing is permitted or no expiry is set; or if it is for writing, and a write would need rows that the
+     *     interval leaves out
+     */
+    public Map<String, String> sign(AccountKey key) {
+        requirePossibleWrites();
+        Map<String, String> tokens = new LinkedHashMap<>();
+        for (String table : model.tables()) {
+            boolean own = table.equals(model.table());
+            if (own || scope.range().isAll() || scope.withIndexTables()) {
+                TableSas token = limits.apply(TableSas.of(prefix + table).withPermissions(scope.permissions()));
+                tokens.put(table, (own ? token.forKeyRange(scope.range()) : token).sign(key));
+            }
+        }
+        return tokens;
+    }
+
+    private void requirePossibleWrites() {
+        SasRange range = scope.range();
+        if (!scope.permissions().contains(SasPermission.ADD) || range.isAll()) {
+            return;
+        }
+        if (model.tables().size() > 1 && !scope.withIndexTables()) {
+            throw new IllegalStateException("A SAS for a range of keys cannot allow writes of " + model.entity()
+                    + ". Each write also changes rows in the index tables "
+                    + model.tables().subList(1, model.tables().size())
+                    + ", and the range does not apply to index tables. Call includingIndexTables() to grant access to"
+                    + " all rows of the index tables, or omit the range.");
+        }
+        boolean cutsPartitions = range.startRow() != null || range.endRow() != null;
+        if (cutsPartitions && model.indexes().stream().anyMatch(index -> !index.hasOwnTable())) {
+            throw new IllegalStateException("A SAS for a range of row keys cannot allow writes of " + model.entity()
+                    + ". Each write also changes index rows in the partition outside of the range, such as rows of"
+                    + " index '"
+                    + model.indexes().stream()
+                            .filter(index -> !index.hasOwnTable())
+                            .map(IndexModel::name)
+                            .findFirst()
+                            .orElse("")
+                    + "'. Call forPartition(...) to cover the whole partition.");
+        }
+    }
+
+    /** The entity and what is permitted. */
+    @Override
+    public String toString() {
+        return "SAS of " + model.entity() + " with permissions " + SasPermission.letters(scope.permissions()) + " for "
+                + scope.range();
+    }
+}

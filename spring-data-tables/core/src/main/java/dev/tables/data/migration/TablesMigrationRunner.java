@@ -1,0 +1,302 @@
+package dev.tables.data.migration;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.job.JobClock;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobRunningException;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobs;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/**
+ * Runs the migrations of an application: those that are not done in the store, in order, each once. Of several processes one runs them,
+ * the others wait. A migration that was stopped or failed continues where it was.
+ *
+ * <p>Each migration is a job over its steps ({@link TableJob}), and most steps are jobs over a table; both are in table
+ * {@value TableJobs#TABLE}. A migration that is done is not run again. Before anything is written what is declared is compared with what is
+ * done ({@link InvalidMigrationException}).
+ *
+ * <p>One thread at a time may {@link #run}; the other methods are for any thread.
+ */
+public final class TablesMigrationRunner {
+    private static final Log LOG = LogFactory.getLog(TablesMigrationRunner.class);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final List<DeclaredMigration> declared;
+    private final StepContext context;
+    private final Options options;
+    private final MigrationLog log = new MigrationLog(LOG);
+    private volatile boolean stopped;
+    private volatile @Nullable TableJob migration;
+    private volatile @Nullable TableJob step;
+
+    private TablesMigrationRunner(List<DeclaredMigration> declared, StepContext context, Options options) {
+        this.declared = declared;
+        this.context = context;
+        this.options = options;
+    }
+
+    /**
+     * The migrations among the beans of an application. Sends no request.
+     *
+     * @param template what they work on
+     * @throws InvalidMigrationException if one is declared wrongly: without {@link Migration}, with the order or name of another
+     */
+    public static TablesMigrationRunner of(ListableBeanFactory beans, TablesTemplate template, Options options) {
+        return of(DeclaredMigration.of(beans), template, options);
+    }
+
+    static TablesMigrationRunner of(List<DeclaredMigration> declared, TablesTemplate template, Options options) {
+        StepContext context = new StepContext(template, options.encryption, options.catalog);
+        return new TablesMigrationRunner(declared, context, options);
+    }
+
+    /**
+     * How migrations are run.
+     *
+     * @param rowsPerSecond how many entities, or rows, a step reads per second at most; 0 for no limit
+     * @param retired the names of migrations that were done and are not declared any more
+     * @param encryption for the re-encryption of entities; null if there is none
+     * @param catalog keeps the states of indexes; null if none does
+     * @param preparation what is done before the first migration of a run, unless that was begun already, such as a backup; given its name
+     * @param clock what pace and leases are measured by
+     */
+    public record Options(
+            int rowsPerSecond,
+            Set<String> retired,
+            @Nullable TableEncryption encryption,
+            @Nullable IndexCatalog catalog,
+            MigrationPreparation preparation,
+            JobClock clock) {
+        /** As fast as the store allows, with nothing besides. */
+        public static final Options DEFAULT = new Options(0, Set.of(), null, null, name -> {}, JobClock.SYSTEM);
+
+        /** Copies the names. */
+        public Options {
+            retired = Set.copyOf(retired);
+        }
+
+        /** Returns a copy that reads at most this many entities, or rows, per second; 0 for no limit. */
+        public Options withRowsPerSecond(int perSecond) {
+            return new Options(perSecond, retired, encryption, catalog, preparation, clock);
+        }
+
+        /** Returns a copy that ignores these migrations, which were done and are no longer declared. */
+        public Options withRetiredMigrations(Set<String> names) {
+            return new Options(rowsPerSecond, names, encryption, catalog, preparation, clock);
+        }
+
+        /** The same with encryption, and the states of indexes, if there are such. */
+        public Options withEncryptionAndCatalog(
+                @Nullable TableEncryption newEncryption, @Nullable IndexCatalog newCatalog) {
+            return new Options(rowsPerSecond, retired, newEncryption, newCatalog, preparation, clock);
+        }
+
+        /** Returns a copy with an action that runs before the first migration of a run. */
+        public Options beforeFirstMigration(MigrationPreparation first) {
+            return new Options(rowsPerSecond, retired, encryption, catalog, first, clock);
+        }
+
+        /** Returns a copy that uses another clock. */
+        public Options withClock(JobClock other) {
+            return new Options(rowsPerSecond, retired, encryption, catalog, preparation, other);
+        }
+    }
+
+    /** An action that runs before the first migration of a run that was not begun before. */
+    @FunctionalInterface
+    public interface MigrationPreparation {
+        /** Does it; if it throws an exception nothing is migrated. */
+        void prepare(String firstMigration);
+    }
+
+    /**
+     * Validates the declared migrations against those done in the store. One request.
+     *
+     * @throws InvalidMigrationException if a migration that is done, or begun, has other steps now or is not declared any more, if one that
+     *     is not done has its place before one that is, or if a step cannot be done by this application
+     */
+    public void validate() {
+        checked();
+    }
+
+    private List<MigrationRecord> checked() {
+        List<MigrationRecord> records = MigrationRecord.all(context.template().store());
+        declared.forEach(one -> one.check(context));
+        new MigrationRules(declared, options.retired).check(records);
+        return records;
+    }
+
+    /** The names of the declared migrations that are not done, in order. One request. */
+    public List<String> pending() {
+        return pending(MigrationRecord.all(context.template().store())).stream()
+                .map(DeclaredMigration::name)
+                .toList();
+    }
+
+    private List<DeclaredMigration> pending(List<MigrationRecord> records) {
+        return declared.stream()
+                .filter(one -> records.stream()
+                        .noneMatch(record -> record.isDone() && record.name().equals(one.name())))
+                .toList();
+    }
+
+    /** What is known of each migration that is declared, or in the store, in order, whichever process runs it. At most three requests. */
+    public List<MigrationStatus> status() {
+        List<MigrationRecord> records = MigrationRecord.all(context.template().store());
+        boolean begun = records.stream().anyMatch(record -> !record.isDone());
+        StepProgress steps = begun ? StepProgress.of(context) : StepProgress.NONE;
+        return MigrationRules.statuses(declared, records, steps, step);
+    }
+
+    /** What the pending migrations would do. Reads what they would read, and writes nothing. */
+    public MigrationPlan plan() {
+        List<MigrationRecord> records = checked();
+        List<MigrationPlan.Step> steps = new ArrayList<>();
+        for (DeclaredMigration one : pending(records)) {
+            int done = records.stream()
+                    .filter(record -> record.name().equals(one.name()))
+                    .mapToInt(MigrationRecord::stepsDone)
+                    .sum();
+            one.steps().stream()
+                    .skip(done)
+                    .forEach(each -> steps.add(each.action().forecast(context, one.name())));
+        }
+        return new MigrationPlan(steps);
+    }
+
+    /**
+     * Runs what is pending, in this thread, until all is done, or {@link #stop} is called, or the thread is interrupted.
+     *
+     * @return whether all is done
+     * @throws InvalidMigrationException as {@link #validate} does; nothing was written then
+     * @throws MigrationsPendingException if somebody has paused them
+     * @throws MigrationFailedException if a step failed; what it has done stays done
+     */
+    public boolean run() {
+        stopped = false;
+        List<MigrationRecord> records = checked();
+        List<DeclaredMigration> pending = pending(records);
+        if (!pending.isEmpty() && records.stream().noneMatch(one -> isBegun(one, pending.get(0)))) {
+            options.preparation.prepare(pending.get(0).name());
+        }
+        for (DeclaredMigration one : pending) {
+            if (stopped || Thread.currentThread().isInterrupted() || !isRun(one)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isBegun(MigrationRecord record, DeclaredMigration first) {
+        return record.name().equals(first.name()) && record.progress().phase() != JobPhase.NOT_STARTED;
+    }
+
+    private boolean isRun(DeclaredMigration one) {
+        MigrationWork.Steps steps =
+                new MigrationWork.Steps(options.rowsPerSecond, options.clock, running -> step = running, log::progress);
+        TableJob job = TableJob.of(
+                        JobName.ofMigration(one.name()),
+                        () -> new MigrationWork(
+                                one,
+                                context,
+                                new MigrationJournal(context.template().store(), one, Clock.systemUTC()),
+                                steps))
+                .withClock(options.clock)
+                .failIfRunning();
+        migration = job;
+        log.begin(one);
+        try {
+            JobProgress end = runOrWait(job);
+            if (end.state() == JobState.PAUSED) {
+                throw new MigrationsPendingException(
+                        pending(),
+                        "Migration '" + one.name() + "' is paused. Resume it, then run the migrations again.");
+            }
+            if (end.isFinished()) {
+                log.end(one, end);
+            }
+            return end.isFinished();
+        } catch (MigrationFailedException | MigrationsPendingException known) {
+            throw known;
+        } catch (RuntimeException failed) {
+            int number = Math.min(
+                    MigrationRecord.stepsDone(job.progress()), one.steps().size() - 1);
+            throw new MigrationFailedException(
+                    one.name(), one.described(number), String.valueOf(failed.getMessage()), List.of(), failed);
+        } finally {
+            migration = null;
+        }
+    }
+
+    /** Waits while another process runs it; takes over if that one is gone. */
+    private JobProgress runOrWait(TableJob job) {
+        boolean said = false;
+        while (true) {
+            try {
+                return job.run();
+            } catch (JobRunningException busy) {
+                if (!said) {
+                    LOG.info("Another process is running the " + job.name() + ". Waiting for it to finish");
+                    said = true;
+                }
+                if (stopped || Thread.currentThread().isInterrupted()) {
+                    return busy.progress();
+                }
+                options.clock.parkNanos().accept(POLL_NANOS);
+            }
+        }
+    }
+
+    /** Makes the present {@link #run} return soon; from another thread. A step that runs once is not interrupted. */
+    public void stop() {
+        stopped = true;
+        TableJob whole = migration;
+        if (whole != null) {
+            whole.stop();
+        }
+        TableJob part = step;
+        if (part != null) {
+            part.stop();
+        }
+    }
+
+    /**
+     * Stops the first pending migration, whichever process runs it, and keeps every process from going on with it until it is
+     * {@linkplain #resume resumed}. The process that runs it notices within a quarter of a minute. A few requests.
+     *
+     * @return whether there is a pending migration, which is paused now
+     */
+    public boolean pause() {
+        List<DeclaredMigration> pending =
+                pending(MigrationRecord.all(context.template().store()));
+        return !pending.isEmpty()
+                && new MigrationJournal(context.template().store(), pending.get(0), Clock.systemUTC()).pause();
+    }
+
+    /**
+     * Lets the migration that is paused be run again; runs nothing itself. A few requests.
+     *
+     * @return whether one was paused
+     */
+    public boolean resume() {
+        boolean any = false;
+        for (DeclaredMigration one : declared) {
+            any |= TableJobs.resume(context.template().store(), JobName.ofMigration(one.name()));
+        }
+        return any;
+    }
+}
