@@ -145,7 +145,7 @@ class FollowedChangesTest {
                 .contains(
                         "stores a property as 'spot_city'",
                         "'place_city'",
-                        "'nextNames' and 'formerNames' of @Embedded");
+                        "'futurePrefixes' and 'formerPrefixes' of @Embedded");
         assertThat(lock.compile(ready + place)).isEmpty();
         assertThat(lock.compile(after + place)).isEmpty();
     }

@@ -149,7 +149,7 @@ class RenamedIndexesTest {
         }
         String name = scope + String.join("", properties) + more;
         source.append("@IndexedBy(name = \"")
-                .append(name.replaceAll("including.*|IndexLayout|layout|[^A-Za-z]", ""))
+                .append(name.replaceAll("include.*|IndexLayout|layout|[^A-Za-z]", ""))
                 .append("\", properties = {")
                 .append(String.join(", ", names))
                 .append("}, scope = IndexScope.")

@@ -230,7 +230,7 @@ class RepositoryTest {
                         + "sorted in memory, so it cannot continue from one page to the next. Use a sort order that "
                         + "keys or an index support, or return a List.\n"
                         + """
-                          PARTITION on Order in table orders
+                          PARTITION_SCAN on Order in table orders
                             conditions: customer = ?1
                             keys: partition key: customer = ?1; row key: all
                             sorted: note: in memory, at most 1000 entities

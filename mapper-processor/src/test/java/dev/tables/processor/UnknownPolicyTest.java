@@ -31,7 +31,7 @@ class UnknownPolicyTest {
             + " import dev.tables.engine.Row; import dev.tables.mapping.model.EntityUpgrade;\n";
 
     private static final String REFUSED =
-            "Film.label lists 'title' in 'formerNames', but this is also a stored, former or next name of property "
+            "Film.label lists 'title' as a former name, but this is also a stored, former or next name of property "
                     + "'title'. Use each name for only one property.";
 
     private final LocalTableStore store = LocalTableStore.inMemory();
@@ -245,7 +245,7 @@ class UnknownPolicyTest {
 
     @Test
     void compilerAndStartRefuseTheSameLaterNames() {
-        String refused = REFUSED.replace("'formerNames'", "'nextNames'");
+        String refused = REFUSED.replace("a former name", "a next name");
         assertThat(Compiled.diagnostics(HEAD + """
                 @TableEntity
                 record Film(@PartitionKey String studio, @RowKey String number, String title,

@@ -26,7 +26,7 @@ public abstract class HiddenKeys {
     private static final Pattern STATEMENT = Pattern.compile("[^;{}]+");
     private static final Pattern SENTENCE = Pattern.compile("\"[^\"\\n]*\\w \\w[^\"\\n]*\"");
     private static final Pattern KEY = Pattern.compile(
-            "(?:\"|\\+)\\s*\\+?\\s*\\(?(?:\\w+(?:\\(\\))?\\.)*(?:partitionKey|rowKey|keys|rowKeys)(?:\\(\\))?\\s*(?:\\+|\\)?,|\\)?$)");
+            "(?:\"|\\+)\\s*\\+?\\s*\\(?(?:\\w+(?:\\(\\))?\\.)*(?:partitionKey|rowKey|keys|rowKeys|partitionKeyRange|rowKeyRange)(?:\\(\\))?\\s*(?:\\+|\\)?,|\\)?$)");
 
     /** Returns the arguments of exceptions by type, among them keys that contain {@link #MARK}. */
     protected abstract Map<Class<?>, Object> arguments();

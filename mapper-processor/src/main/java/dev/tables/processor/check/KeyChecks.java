@@ -79,7 +79,7 @@ final class KeyChecks {
     private void reportMissing() {
         boolean partition = key == entity.partitionKey();
         String annotation = partition ? "@PartitionKey" : "@RowKey";
-        String constant = partition ? "partitionKey" : "rowKey";
+        String constant = partition ? "constantPartitionKey" : "constantRowKey";
         diagnostics.report(
                 partition ? DiagnosticCode.MISSING_PARTITION_KEY : DiagnosticCode.MISSING_ROW_KEY,
                 entity.place(),

@@ -317,8 +317,8 @@ final class PropertyChecks {
         Map<String, String> taken = new HashMap<>(names);
         for (MappedProperty property : entity.properties()) {
             if (property.isStored()) {
-                property.formerNames().forEach(name -> checkOtherName(property, "formerNames", name, taken));
-                property.later().forEach(name -> checkOtherName(property, "nextNames", name, taken));
+                property.formerNames().forEach(name -> checkOtherName(property, "former", name, taken));
+                property.later().forEach(name -> checkOtherName(property, "next", name, taken));
             }
         }
     }
@@ -329,8 +329,8 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.DUPLICATE_PROPERTY_NAME,
                     property.namePlace(),
-                    nameOf(property) + " lists '" + name + "' in '" + kind
-                            + "', but this is also a stored, former or next name of property '" + other
+                    nameOf(property) + " lists '" + name + "' as a " + kind
+                            + " name, but this is also a stored, former or next name of property '" + other
                             + "'. Use each name for only one property.");
         }
     }

@@ -157,7 +157,7 @@ final class RenameChecks {
                         && property.storedName().equals(storedName)
                         && property.path().contains("."));
         return within
-                ? " If you renamed the prefix of a value object, use 'nextNames' and 'formerNames' of @Embedded."
+                ? " If you renamed the prefix of a value object, use 'futurePrefixes' and 'formerPrefixes' of @Embedded."
                 : "";
     }
 

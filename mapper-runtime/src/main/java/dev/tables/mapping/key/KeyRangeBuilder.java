@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * writer is where it was before, so that several ranges can be made behind the same values. Not safe for use by several
  * threads.
  *
- * <p>A value out of range, with a control character or null is a {@link MappingException} naming entity and property, a {@link InvalidKeyValueException}
+ * <p>A value out of range, with a control character or null is a {@link MappingException} naming entity and property, an {@link InvalidKeyValueException}
  * where no key can have it.
  */
 public final class KeyRangeBuilder {

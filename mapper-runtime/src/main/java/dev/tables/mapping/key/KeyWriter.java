@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Composes one key: one call a component, in order, then {@link #toKey}. Not safe for use by several threads.
  *
  * <p>If a component is null, {@link #hasNullComponent} returns true, an index omits the entity, and {@link #toKey} throws an
- * exception. A value out of range or with a control character is a {@link InvalidKeyValueException}
+ * exception. A value out of range or with a control character is an {@link InvalidKeyValueException}
  * naming entity and property.
  */
 public final class KeyWriter implements KeyOutput {

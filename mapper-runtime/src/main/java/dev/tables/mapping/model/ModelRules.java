@@ -169,9 +169,9 @@ final class ModelRules {
                         && (other.storedName().equals(former)
                                 || other != property && other.otherNames().contains(former));
                 if (taken) {
-                    throw new IllegalArgumentException(entity + "." + property.name() + " lists '" + former + "' in '"
-                            + (property.nextNames().contains(former) ? "nextNames" : "formerNames")
-                            + "', but this is also a stored, former or next name of property '" + other.name()
+                    throw new IllegalArgumentException(entity + "." + property.name() + " lists '" + former + "' as a "
+                            + (property.nextNames().contains(former) ? "next" : "former")
+                            + " name, but this is also a stored, former or next name of property '" + other.name()
                             + "'. Use each name for only one property.");
                 }
             }

@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@link PartitionTransaction}, which is of one partition, cannot take a write or cannot be done: it would be of two partitions or tables, or
+ * A {@link PartitionTransaction}, which is of one partition, cannot take a write or cannot be done: it would be of two partitions or tables, or
  * too large. Nothing is written. A {@link UnitOfWork} may be of any partitions, and is larger, where the store can.
  */
 public final class TransactionLimitException extends IllegalStateException {

@@ -134,7 +134,7 @@ class IndexLifecycleTest {
                 .isInstanceOf(IndexDefinitionMismatchException.class)
                 .hasMessage("Index 'byLastName' of Employee is READABLE as [GLOBAL KEYS_ONLY by lastName STRING], but "
                         + "this version of the application declares it as [GLOBAL KEYS_ONLY by title STRING]. Give "
-                        + "the new index another name, or rebuild the index with IndexCatalog.rebuild or "
+                        + "the new index another name, or rebuild the index with IndexCatalog.markForRebuild or "
                         + "tables.indexes.on-mismatch=demote. A rebuilt index is out of service until its backfill "
                         + "has finished.");
         EntityTable<Employee> unmanaged = EntityTable.of(deployment.store, after);

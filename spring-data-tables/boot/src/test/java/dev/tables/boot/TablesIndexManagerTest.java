@@ -296,7 +296,7 @@ public class TablesIndexManagerTest {
                 store,
                 "Index 'byWord' of Tag is READABLE as [GLOBAL KEYS_ONLY by author STRING], but this version of the"
                         + " application declares it as [GLOBAL KEYS_ONLY by word STRING]. Give the new index another name, "
-                        + "or rebuild the index with IndexCatalog.rebuild or tables.indexes.on-mismatch=demote. A "
+                        + "or rebuild the index with IndexCatalog.markForRebuild or tables.indexes.on-mismatch=demote. A "
                         + "rebuilt index is out of service until its backfill has finished.",
                 "Do one of the following:\n\n"
                         + "- Give the index another name in this application version: @IndexedBy(name = ...). Then both"

@@ -39,7 +39,7 @@ final class FirstCall {
                             .close()),
             Map.entry("RocksDbBackups.in [Path]", at -> backups(at)),
             Map.entry(
-                    "RocksDbBackups.withProgress [Progress]",
+                    "RocksDbBackups.withProgressListener [ProgressListener]",
                     at -> backups(at).withProgressListener((one, bytes, all) -> {})),
             Map.entry("RocksDbBackups.list []", at -> require(backups(at).list().size() == 1)),
             Map.entry(
@@ -53,7 +53,7 @@ final class FirstCall {
                     "RocksDbBackups.backUp [LocalTableStore]",
                     at -> refusesWhatIsInMemory(store -> backups(at).backUp(store))),
             Map.entry(
-                    "RocksDbBackups.accepts [LocalTableStore]",
+                    "RocksDbBackups.canBackUp [LocalTableStore]",
                     at -> refusesWhatIsInMemory(store -> backups(at).canBackUp(store)))));
 
     private FirstCall() {}

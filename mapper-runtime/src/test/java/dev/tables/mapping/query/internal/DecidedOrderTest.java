@@ -43,8 +43,8 @@ class DecidedOrderTest {
         "findByDepartmentOrderByNumberAscDepartmentDescSalaryDesc, KEY_ORDER, number",
         "findByDepartmentInOrderByDepartmentAscNumberAscHiredDescEmailAsc, KEY_ORDER, department number",
         "findByDepartmentOrderByHiredDescNumberAscSalaryDesc, INDEX_ORDER, hired desc number",
-        "findByDepartmentOrderByHiredDescSalaryDescNumberAsc, MEMORY, hired desc salary desc number",
-        "findByDepartmentInOrderByNumberAscLastNameAsc, MEMORY, number lastName"
+        "findByDepartmentOrderByHiredDescSalaryDescNumberAsc, IN_MEMORY, hired desc salary desc number",
+        "findByDepartmentInOrderByNumberAscLastNameAsc, IN_MEMORY, number lastName"
     })
     void sortsByWhatDecides(String method, SortStrategy sortedBy, String sort) {
         QueryPlan plan = Planner.plan(

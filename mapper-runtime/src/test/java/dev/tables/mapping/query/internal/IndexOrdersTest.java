@@ -298,7 +298,7 @@ class IndexOrdersTest {
 
     /** The ways in which the rows of an index are read: for no order, and for an order in both directions. */
     private static List<String> ways(Declared declared) {
-        return List.of(declared + " NOTHING", declared + " INDEX_ORDER", declared + " INDEX_ORDER descending");
+        return List.of(declared + " NONE", declared + " INDEX_ORDER", declared + " INDEX_ORDER descending");
     }
 
     private static String way(Declared declared, QueryPlan plan) {

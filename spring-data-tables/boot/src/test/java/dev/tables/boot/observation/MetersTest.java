@@ -47,7 +47,7 @@ class MetersTest {
                             .count())
                     .isEqualTo(1);
             assertThat(meters.get("tables.store")
-                            .tags("table", "note", "operation", "get", "path", "point", "code", "none")
+                            .tags("table", "note", "operation", "get", "path", "point_read", "code", "none")
                             .timer()
                             .count())
                     .isEqualTo(1);

@@ -80,7 +80,7 @@ class ObservationTest {
                     .hasAnObservation(one -> one.hasNameEqualTo("tables.store")
                             .hasContextualNameEqualTo("tables get note")
                             .hasLowCardinalityKeyValue("operation", "get")
-                            .hasLowCardinalityKeyValue("path", "point")
+                            .hasLowCardinalityKeyValue("path", "point_read")
                             .hasLowCardinalityKeyValue("code", "none")
                             .hasHighCardinalityKeyValue("rows", "1"))
                     .hasAnObservation(one -> one.hasContextualNameEqualTo("tables query note")

@@ -185,7 +185,7 @@ public final class AotQueryBuilder<T> {
     }
 
     /**
-     * The query, checked, and its plan among {@link TablesTemplate#plans}. It finds entities, or what {@code result} shows of them.
+     * The query, checked, and its plan among {@link TablesTemplate#queryPlans}. It finds entities, or what {@code result} shows of them.
      *
      * @throws dev.tables.mapping.query.internal.StalePlanException if the entity has other keys or indexes by now
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the method needs an order that the store does not

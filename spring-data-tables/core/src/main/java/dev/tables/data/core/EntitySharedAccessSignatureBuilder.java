@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * Map<String, String> tokens = template.sharedAccessSignature(Employee.class)
- *         .allowReads()
+ *         .readOnly()
  *         .forPartition("sales")
  *         .validUntil(Instant.now().plus(Duration.ofHours(1)))
  *         .sign(key);

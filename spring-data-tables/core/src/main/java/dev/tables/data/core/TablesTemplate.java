@@ -393,7 +393,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             Class<T> type, Stream<? extends T> all, long from, Consumer<? super BulkSaveChunk<T>> progress) {
         Assert.isTrue(
                 from >= 0,
-                "The start position must not be negative. Pass the processedCount of the last BulkSaveChunk, or 0 to start"
+                "The start position must not be negative. Pass the totalProcessedCount of the last BulkSaveChunk, or 0 to start"
                         + " from the beginning.");
         try (all) {
             return new BulkSave<>(access(type), from, progress)

@@ -139,7 +139,7 @@ class BackwardReadsTest {
     @Test
     void anAllowanceThatTheStoreCannotHonourIsRefusedAtStart() {
         assertThatThrownBy(() -> repository(new Forwards(), Allowed.class))
-                .hasMessageContaining("but this store cannot do it.")
+                .hasMessageContaining("but this store cannot read in descending order.")
                 .hasMessageContaining("Declare a key or an index with that order.");
     }
 

@@ -155,7 +155,7 @@ class PredicateExecutorTest {
                 .isThrownBy(() -> employees.findAll(ANYWHERE))
                 .withMessageContaining("The predicate 'lastName starts with ?' of Employee would scan table 'staff'.")
                 .withMessageContaining("@IndexedBy(properties = {\"lastName\"}")
-                .withMessageContaining("Or allow it with allowScan().\nSCAN on Employee in table staff")
+                .withMessageContaining("Or allow it with allowScan().\nTABLE_SCAN on Employee in table staff")
                 .satisfies(refused -> assertThat(refused.method()).isNull())
                 .satisfies(refused -> assertThat(refused.plan().accessPath()).isEqualTo(AccessPath.TABLE_SCAN));
         for (Runnable call : List.<Runnable>of(

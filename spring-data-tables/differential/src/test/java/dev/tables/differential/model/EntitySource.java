@@ -53,7 +53,7 @@ public final class EntitySource {
         StringBuilder text = new StringBuilder("@SuppressWarnings(\"tables\")\n");
         text.append("@TableEntity(table = \"" + model.table() + "\"");
         if (model.partitionKeys().isEmpty()) {
-            text.append(", partitionKey = \"all\"");
+            text.append(", constantPartitionKey = \"all\"");
         }
         text.append(model.wide() ? ", wide = true)\n" : ")\n");
         for (Index index : model.indexes()) {

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests fail, and how: {@code faults.nextWrite().skippingFirst(2).throttle()}. Waits from the moment
+ * Which requests fail, and how: {@code faults.onNextWrite().skippingFirst(2).throttle()}. Waits from the moment
  * that one of the methods that say how is called.
  */
 public final class TableFault {

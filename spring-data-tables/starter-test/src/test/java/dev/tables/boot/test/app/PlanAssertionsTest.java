@@ -57,7 +57,7 @@ class PlanAssertionsTest {
     void failuresShowTheMethodAndThePlan() {
         assertFails(() -> assertThat(plan(orders, "findByCustomerAndState")).isPointRead(), """
                 [findByCustomerAndState]\s
-                Expected the query to use access path POINT, but its plan is:
+                Expected the query to use access path POINT_READ, but its plan is:
                 INDEX_LOOKUP on Order in table order by index byState
                   conditions: customer = ?1 and state = ?2
                   keys: partition key: customer = ?1; index: state = ?2
