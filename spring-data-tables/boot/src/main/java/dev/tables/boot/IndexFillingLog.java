@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** What the log says of indexes that are filled. The longer a backfill takes, the rarer the lines about it. */
 final class IndexFillingLog {
-    private static final Logger LOG = LoggerFactory.getLogger(TablesIndexManager.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TablesIndexLifecycle.class);
     private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(2);
     private static final long LONGEST_PAUSE = TimeUnit.MINUTES.toNanos(1);
 

@@ -13,7 +13,7 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs {@link TablesIndexManager} beside the template, with health and an endpoint; not if {@code tables.indexes.catalog-enabled=false}. */
+/** Runs {@link TablesIndexLifecycle} beside the template, with health and an endpoint; not if {@code tables.indexes.catalog-enabled=false}. */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
 @ConditionalOnBean({TablesTemplate.class, IndexCatalog.class})
 public final class TablesIndexesAutoConfiguration {
@@ -22,8 +22,8 @@ public final class TablesIndexesAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    TablesIndexManager tablesIndexes(TablesTemplate template, IndexCatalog catalog, TablesProperties properties) {
-        return new TablesIndexManager(template, catalog, properties.indexes());
+    TablesIndexLifecycle tablesIndexes(TablesTemplate template, IndexCatalog catalog, TablesProperties properties) {
+        return new TablesIndexLifecycle(template, catalog, properties.indexes());
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -32,7 +32,7 @@ public final class TablesIndexesAutoConfiguration {
         @Bean
         @ConditionalOnEnabledHealthIndicator("tables-indexes")
         @ConditionalOnMissingBean(name = {"tablesIndexesHealthIndicator", "tablesIndexesHealthContributor"})
-        HealthContributor tablesIndexesHealthContributor(TablesIndexManager indexes) {
+        HealthContributor tablesIndexesHealthContributor(TablesIndexLifecycle indexes) {
             return new TablesIndexesHealthIndicator(indexes);
         }
     }
@@ -44,7 +44,7 @@ public final class TablesIndexesAutoConfiguration {
     static class IndexesEndpoint {
         @Bean
         @ConditionalOnMissingBean
-        TablesIndexesEndpoint tablesIndexesEndpoint(TablesIndexManager indexes, TablesEndpointProperties properties) {
+        TablesIndexesEndpoint tablesIndexesEndpoint(TablesIndexLifecycle indexes, TablesEndpointProperties properties) {
             return new TablesIndexesEndpoint(indexes, properties);
         }
     }

@@ -23,11 +23,11 @@ public final class TablesIndexesEndpoint {
     private static final int CONFLICT = 409;
     private static final int GONE = WebEndpointResponse.STATUS_NO_CONTENT;
 
-    private final TablesIndexManager indexes;
+    private final TablesIndexLifecycle indexes;
     private final TablesEndpointProperties properties;
 
     /** An endpoint for these indexes; it shows keys only if the properties say so. */
-    public TablesIndexesEndpoint(TablesIndexManager indexes, TablesEndpointProperties properties) {
+    public TablesIndexesEndpoint(TablesIndexLifecycle indexes, TablesEndpointProperties properties) {
         this.indexes = indexes;
         this.properties = properties;
     }

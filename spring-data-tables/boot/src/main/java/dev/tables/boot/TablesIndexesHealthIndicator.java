@@ -14,9 +14,9 @@ import org.springframework.boot.health.contributor.Health;
  * index can often be filled only after the old ones have stopped, and these wait for the new one to be healthy.
  */
 final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
-    private final TablesIndexManager indexes;
+    private final TablesIndexLifecycle indexes;
 
-    TablesIndexesHealthIndicator(TablesIndexManager indexes) {
+    TablesIndexesHealthIndicator(TablesIndexLifecycle indexes) {
         super("Index health check failed");
         this.indexes = indexes;
     }

@@ -98,7 +98,7 @@ class ConditionsTest {
                         "IndexCatalog",
                         "TablesTemplate",
                         "TablesRecovery",
-                        "TablesIndexManager",
+                        "TablesIndexLifecycle",
                         "TablesEndpoint",
                         "TablesExceptionHandler",
                         "TablesGraphQlExceptionResolver",
@@ -118,7 +118,7 @@ class ConditionsTest {
     @ParameterizedTest
     @CsvSource({
         "tables.indexes.catalog-enabled, dev.tables.mapping.lifecycle.IndexCatalog",
-        "tables.indexes.catalog-enabled, dev.tables.boot.TablesIndexManager",
+        "tables.indexes.catalog-enabled, dev.tables.boot.TablesIndexLifecycle",
         "tables.indexes.catalog-enabled, dev.tables.boot.TablesIndexesEndpoint",
         "tables.recovery.enabled, dev.tables.boot.TablesRecovery",
         "tables.recovery.enabled, dev.tables.boot.observation.TablesMetrics",

@@ -52,7 +52,7 @@ class RedefinedIndexesAtStartTest {
                         "tables.indexes.lease-duration=400ms",
                         "tables.indexes.grace-period=10ms")
                 .run(context -> {
-                    TablesIndexManager indexes = context.getBean(TablesIndexManager.class);
+                    TablesIndexLifecycle indexes = context.getBean(TablesIndexLifecycle.class);
                     await(() -> state(indexes, other).equals("READABLE"));
                     int until = looks.get() + ROUNDS;
                     await(() -> looks.get() >= until);
@@ -66,7 +66,7 @@ class RedefinedIndexesAtStartTest {
                 });
     }
 
-    private static String state(TablesIndexManager indexes, String index) {
+    private static String state(TablesIndexLifecycle indexes, String index) {
         return indexes.declaredIndexes().stream()
                 .filter(one -> one.name().equals(index))
                 .findFirst()

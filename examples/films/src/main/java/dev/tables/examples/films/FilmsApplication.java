@@ -1,6 +1,6 @@
 package dev.tables.examples.films;
 
-import dev.tables.boot.TablesIndexManager;
+import dev.tables.boot.TablesIndexLifecycle;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.examples.films.v1.FilmRepository;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -64,7 +64,7 @@ public final class FilmsApplication {
             first.saveAll(new FilmGenerator(new Random(SEED)).films(Integer.parseInt(number)));
         }
         show("at the start", films);
-        TablesIndexManager indexes = context.getBean(TablesIndexManager.class);
+        TablesIndexLifecycle indexes = context.getBean(TablesIndexLifecycle.class);
         while (indexes.declaredIndexes().stream().anyMatch(index -> !END_STATES.contains(index.state()))) {
             Thread.sleep(MILLIS_BETWEEN_LOOKS);
         }

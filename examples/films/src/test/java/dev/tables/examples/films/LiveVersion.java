@@ -1,6 +1,6 @@
 package dev.tables.examples.films;
 
-import dev.tables.boot.TablesIndexManager;
+import dev.tables.boot.TablesIndexLifecycle;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.engine.KeyRange;
@@ -156,7 +156,7 @@ final class LiveVersion implements AutoCloseable {
     }
 
     List<IndexStatus> indexes() {
-        return context.getBean(TablesIndexManager.class).declaredIndexes();
+        return context.getBean(TablesIndexLifecycle.class).declaredIndexes();
     }
 
     /** Whether each index that it declares is complete, or dropped. */
@@ -167,7 +167,7 @@ final class LiveVersion implements AutoCloseable {
 
     /** Whether rows of dropped indexes are left. */
     boolean hasDroppedIndexes() {
-        return context.getBean(TablesIndexManager.class).allIndexes().stream()
+        return context.getBean(TablesIndexLifecycle.class).allIndexes().stream()
                 .anyMatch(index -> index.state() == IndexState.DROPPING);
     }
 

@@ -3,7 +3,7 @@ package dev.tables.boot.diagnostics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesIndexManagerTest;
+import dev.tables.boot.TablesIndexLifecycleTest;
 import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.counted.CountingRepository;
 import dev.tables.boot.lacking.SheetRepository;
@@ -31,7 +31,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
-/** What a start that fails says, word by word. That of indexes is in {@link TablesIndexManagerTest}. */
+/** What a start that fails says, word by word. That of indexes is in {@link TablesIndexLifecycleTest}. */
 public class FailureAnalyzersTest {
     private static final String ADVICE = "Add the partition key to the query: …ByBookAnd…. Also declare "
             + "@IndexedBy(properties ="

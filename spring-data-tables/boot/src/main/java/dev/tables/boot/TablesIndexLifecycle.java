@@ -24,8 +24,8 @@ import org.springframework.context.SmartLifecycle;
  *
  * <p>The start waits a little, before the application is asked anything, for indexes to be filled; of a small table they are by then.
  */
-public final class TablesIndexManager implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(TablesIndexManager.class);
+public final class TablesIndexLifecycle implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(TablesIndexLifecycle.class);
     private static final long MILLIS_BETWEEN_STOPS = 50;
 
     /** Before web servers, and whatever else lets requests in, are started. */
@@ -42,7 +42,7 @@ public final class TablesIndexManager implements SmartLifecycle {
     private volatile boolean mayBeDropping = true;
     private @Nullable ScheduledExecutorService thread;
 
-    TablesIndexManager(TablesTemplate template, IndexCatalog catalog, TablesProperties.Indexes properties) {
+    TablesIndexLifecycle(TablesTemplate template, IndexCatalog catalog, TablesProperties.Indexes properties) {
         this.template = template;
         this.catalog = catalog;
         this.properties = properties;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same on the durable store. */
-class TablesIndexManagerOnRocksDbTest extends TablesIndexManagerTest {
+class TablesIndexLifecycleOnRocksDbTest extends TablesIndexLifecycleTest {
     @TempDir
     private Path directory;
 

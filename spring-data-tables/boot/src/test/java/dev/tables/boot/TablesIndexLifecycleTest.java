@@ -44,7 +44,7 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /** An application is started on a table that has entities already, with an index they were written without. */
-public class TablesIndexManagerTest {
+public class TablesIndexLifecycleTest {
     private static final IndexCatalog.Options BRIEF =
             IndexCatalog.Options.defaults().withLeaseTiming(Duration.ofMillis(500), Duration.ofMillis(10));
 
@@ -177,7 +177,7 @@ public class TablesIndexManagerTest {
                             .isEqualTo("READABLE");
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
                             .hasSize(5);
-                    assertThat(context.getBean(TablesIndexManager.class).getPhase())
+                    assertThat(context.getBean(TablesIndexLifecycle.class).getPhase())
                             .isLessThan(WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE);
                 });
     }
@@ -241,7 +241,7 @@ public class TablesIndexManagerTest {
         runner.withBean(TableStore.class, this::newStore)
                 .withPropertyValues("tables.indexes.catalog-enabled=false")
                 .run(context -> {
-                    assertThat(context).doesNotHaveBean(IndexCatalog.class).doesNotHaveBean(TablesIndexManager.class);
+                    assertThat(context).doesNotHaveBean(IndexCatalog.class).doesNotHaveBean(TablesIndexLifecycle.class);
                     context.getBean(TagRepository.class).save(new Tag("log", 1, "sea"));
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
                             .hasSize(1);
@@ -253,7 +253,7 @@ public class TablesIndexManagerTest {
         TableStore store = newStore();
         runner.withBean(TableStore.class, () -> store, bean -> bean.setDestroyMethodName(""))
                 .run(context -> {
-                    TablesIndexManager indexes = context.getBean(TablesIndexManager.class);
+                    TablesIndexLifecycle indexes = context.getBean(TablesIndexLifecycle.class);
                     assertThat(indexes.isRunning()).isTrue();
                     context.close();
                     assertThat(indexes.isRunning()).isFalse();
