@@ -86,7 +86,7 @@ class AbsentDefaultsTest {
             compiled = Compiled.warnedOf(
                     things.source(isLate), DefaultedThings.PLACE, DefaultedThings.SPOT, DefaultedThings.NULLABLE);
             EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
-            EntityTableOptions options = EntityTableOptions.DEFAULTS
+            EntityTableOptions options = EntityTableOptions.defaults()
                     .withCipher(encryption.cipherFor(mapper.model()))
                     .withBlobs(FileBlobStore.open(folder));
             table = EntityTable.of(store, mapper, options);

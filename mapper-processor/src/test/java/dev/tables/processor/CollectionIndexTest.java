@@ -120,7 +120,7 @@ class CollectionIndexTest {
             EntityTable<Object> portable = EntityTable.of(
                     store,
                     compiled.mapper("cinema.Film"),
-                    EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL));
+                    EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL));
             String[] crowd = IntStream.range(0, 120).mapToObj(i -> "Extra " + i).toArray(String[]::new);
             assertThatThrownBy(() -> portable.save(film(1, crowd)))
                     .isInstanceOf(MappingException.class)

@@ -139,7 +139,7 @@ class EncryptedSpreadTest {
         return EntityTable.of(
                 store,
                 of,
-                EntityTableOptions.DEFAULTS
+                EntityTableOptions.defaults()
                         .withCipher(with.cipherFor(of.model()))
                         .withBlobs(blobs));
     }

@@ -99,7 +99,7 @@ class EncryptionStagesTest {
                 IndexCatalog.Options.defaults()
                         .withMismatchPolicy(IndexMismatchPolicy.DEMOTE)
                         .withClock(nanos::get, nanos::addAndGet));
-        EntityTable<Object> table = table(version, EntityTableOptions.DEFAULTS.withCatalog(catalog));
+        EntityTable<Object> table = table(version, EntityTableOptions.defaults().withCatalog(catalog));
         table.createTables();
         return new Running(version, table, catalog);
     }
@@ -272,10 +272,10 @@ class EncryptionStagesTest {
     /** Without a catalog nobody knows that every row has a token. */
     @Test
     void asksNoIndexOfTokensThatRowsMayLack() throws Exception {
-        EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.DEFAULTS);
+        EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.defaults());
         plain.createTables();
         plain.save(entity(Version.PLAIN, 1, List.of("m", new byte[1], LocalDate.EPOCH, 1L, "n")));
-        EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.DEFAULTS);
+        EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.defaults());
         written.createTables();
 
         assertThat(new Entities(written).find("findByHomeAndMail", "h", "m")).hasSize(1);
@@ -286,20 +286,20 @@ class EncryptionStagesTest {
                                 + "so rows may contain plain values that were never indexed. Queries cannot use it "
                                 + "now.");
         assertThatThrownBy(() ->
-                        table(Version.REQUIRED, EntityTableOptions.DEFAULTS).get(keys(1)))
+                        table(Version.REQUIRED, EntityTableOptions.defaults()).get(keys(1)))
                 .isInstanceOf(DecryptionException.class);
         assertThat(Reencryption.job(written, encryption).run().isFinished()).isTrue();
-        EntityTable<Object> enforced = table(Version.REQUIRED, EntityTableOptions.DEFAULTS);
+        EntityTable<Object> enforced = table(Version.REQUIRED, EntityTableOptions.defaults());
         assertThat(new Entities(enforced).find("findByMail", "m")).hasSize(1);
     }
 
     /** A version from before the first stage refuses what it cannot read, and does not overwrite it. */
     @Test
     void whoCannotDecryptDoesNotOverwrite() throws Exception {
-        EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.DEFAULTS);
+        EntityTable<Object> written = table(Version.ENCRYPT_ON_WRITE, EntityTableOptions.defaults());
         written.createTables();
         written.save(entity(Version.ENCRYPT_ON_WRITE, 1, List.of("m", new byte[1], LocalDate.EPOCH, 1L, "n")));
-        EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.DEFAULTS);
+        EntityTable<Object> plain = table(Version.PLAIN, EntityTableOptions.defaults());
         plain.createTables();
         Row before = row(1);
 

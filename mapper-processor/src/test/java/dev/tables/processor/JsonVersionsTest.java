@@ -74,7 +74,7 @@ class JsonVersionsTest {
             Compiled compiled = Compiled.warnedOf(things.sources(owner));
             EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
             type = compiled.type("shop.Thing");
-            EntityTableOptions options = EntityTableOptions.DEFAULTS
+            EntityTableOptions options = EntityTableOptions.defaults()
                     .withCipher(encryption.cipherFor(mapper.model()))
                     .withBlobs(FileBlobStore.open(folder));
             table = EntityTable.of(store, mapper, options);

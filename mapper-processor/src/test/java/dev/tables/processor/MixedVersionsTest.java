@@ -70,7 +70,7 @@ class MixedVersionsTest {
 
         private EntityTable<Object> table(String type) throws ReflectiveOperationException {
             EntityMapper<Object> mapper = compiled.mapper("shop.Item" + type);
-            return EntityTable.of(store, mapper, EntityTableOptions.DEFAULTS);
+            return EntityTable.of(store, mapper, EntityTableOptions.defaults());
         }
 
         EntityTable<Object> of(String type) {

@@ -95,7 +95,7 @@ class ReencryptionTest {
                     @Encrypt @Chunked String first, @Encrypt @Chunked String second, @Encrypt @LargeValue String third) {}
                 """);
         EntityMapper<Object> mapper = compiled.mapper("shop.Album");
-        EntityTableOptions options = EntityTableOptions.DEFAULTS
+        EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(encryption.cipherFor(mapper.model()))
                 .withBlobs(FileBlobStore.open(directory.resolve("blobs")));
         EntityTable<Object> albums = EntityTable.of(store, mapper, options);
@@ -150,7 +150,7 @@ class ReencryptionTest {
 
     private EntityTable<Object> table(
             EntityMapper<Object> mapper, TableEncryption encryption, List<EntityUpgrade<?>> upgrades) {
-        EntityTableOptions options = EntityTableOptions.DEFAULTS
+        EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(encryption.cipherFor(mapper.model()))
                 .withUpgrades(upgrades);
         return EntityTable.of(store, mapper, options);

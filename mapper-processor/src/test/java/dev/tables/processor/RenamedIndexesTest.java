@@ -93,7 +93,7 @@ class RenamedIndexesTest {
         EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
         TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
-        EntityTableOptions options = EntityTableOptions.DEFAULTS
+        EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(encryption.cipherFor(mapper.model()))
                 .withIndexWrites(writes);
         EntityTable<Object> table = EntityTable.of(store, mapper, options);

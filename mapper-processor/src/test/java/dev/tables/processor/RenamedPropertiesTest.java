@@ -108,7 +108,7 @@ class RenamedPropertiesTest {
 
     private EntityTable<Object> table(Compiled compiled, TableEncryption cipher) throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
-        EntityTableOptions options = EntityTableOptions.DEFAULTS
+        EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(cipher.cipherFor(mapper.model()))
                 .withBlobs(FileBlobStore.open(folder));
         return EntityTable.of(store, mapper, options);

@@ -161,7 +161,7 @@ final class RenamedThings {
         return EntityTable.of(
                 store,
                 mapper,
-                EntityTableOptions.DEFAULTS
+                EntityTableOptions.defaults()
                         .withCipher(encryption.cipherFor(mapper.model()))
                         .withIndexWrites(writes));
     }

@@ -347,7 +347,7 @@ class SpreadPropertiesTest {
                 """);
         EntityMapper<Object> albumMapper = albums.mapper("shop.Album");
         EntityTable<Object> table = EntityTable.of(
-                store, albumMapper, EntityTableOptions.DEFAULTS.withBlobs(FileBlobStore.open(directory)));
+                store, albumMapper, EntityTableOptions.defaults().withBlobs(FileBlobStore.open(directory)));
         table.createTables();
         Object album = albums.create("shop.Album", "ann", "live", "s".repeat(2_000_000), List.of("one", "two"));
         table.save(album);

@@ -159,7 +159,7 @@ class UnknownPropertiesTest {
     private Version version(Compiled compiled, TableStore where, IndexWrites writes, boolean isLater)
             throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled.mapper((isLater ? "later" : "earlier") + ".Thing");
-        EntityTableOptions options = EntityTableOptions.DEFAULTS
+        EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(isLater ? encryption.cipherFor(mapper.model()) : null)
                 .withBlobs(FileBlobStore.open(folder))
                 .withIndexWrites(writes);

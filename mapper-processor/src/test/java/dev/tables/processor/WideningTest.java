@@ -136,8 +136,8 @@ class WideningTest {
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
         TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
-        EntityTableOptions options = EntityTableOptions.DEFAULTS.withIndexWrites(
-                where == Where.BY_PROTOCOL ? IndexWrites.PROTOCOL : IndexWrites.AUTO);
+        EntityTableOptions options = EntityTableOptions.defaults()
+                .withIndexWrites(where == Where.BY_PROTOCOL ? IndexWrites.PROTOCOL : IndexWrites.AUTO);
         EntityMapper<Object> later = after.mapper("shop.Thing");
         late = EntityTable.of(
                 store,

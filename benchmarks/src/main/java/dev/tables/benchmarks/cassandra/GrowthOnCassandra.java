@@ -159,7 +159,7 @@ public final class GrowthOnCassandra {
                 List<TableCopyReport> reports = new TableCopy(
                                 source,
                                 target,
-                                CopyOptions.DEFAULT.withParallelism(CLIENTS),
+                                CopyOptions.defaults().withParallelism(CLIENTS),
                                 CheckpointStore.none(),
                                 (table, stage, rows) ->
                                         progress.printf(Locale.ROOT, "%s %s: %,d%n", stage, table, rows))

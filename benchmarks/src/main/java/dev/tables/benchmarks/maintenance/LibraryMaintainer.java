@@ -76,7 +76,7 @@ class LibraryMaintainer<T> implements Maintainer {
         if (catalog == null) {
             catalog = IndexCatalog.of(store);
         }
-        return EntityTableOptions.DEFAULTS.withCatalog(catalog);
+        return EntityTableOptions.defaults().withCatalog(catalog);
     }
 
     EntityTable<T> table() {

@@ -29,7 +29,7 @@ final class LoopMaintainer<T> extends LibraryMaintainer<T> {
     /** Without a catalog of indexes: this one is taken to be complete. */
     @Override
     EntityTableOptions options() {
-        return EntityTableOptions.DEFAULTS;
+        return EntityTableOptions.defaults();
     }
 
     /** An entity with its version. */

@@ -61,11 +61,11 @@ public class WriteBenchmark {
             EntityTable.of(new Gatherer(store), EntityMappers.of(OptionalInvoice.class));
     private final EntityTable<RequiredInvoice> required =
             EntityTable.of(new Gatherer(store), EntityMappers.of(RequiredInvoice.class));
-    private final EntityTable<GuardedInvoice> guarded = table(GuardedInvoice.class, EntityTableOptions.DEFAULTS);
+    private final EntityTable<GuardedInvoice> guarded = table(GuardedInvoice.class, EntityTableOptions.defaults());
     private final EntityTable<SealedInvoice> sealed =
-            table(SealedInvoice.class, EntityTableOptions.DEFAULTS.withCipher(cipher()));
+            table(SealedInvoice.class, EntityTableOptions.defaults().withCipher(cipher()));
     private final EntityTable<ScannedInvoice> scanned =
-            table(ScannedInvoice.class, EntityTableOptions.DEFAULTS.withBlobs(new Nowhere()));
+            table(ScannedInvoice.class, EntityTableOptions.defaults().withBlobs(new Nowhere()));
     private int next;
 
     /** Made by JMH. */

@@ -261,8 +261,8 @@ public interface TableStore extends AutoCloseable {
      * overwrites, as at durability SYNC, may contain it until the store is opened again. Changes nothing that can be
      * read, while others read and write; takes as long as reading and writing the table.
      *
-     * <p>Values that an open {@linkplain #readSnapshot snapshot} may still read remain. A store whose files cannot be
-     * copied, such as a service, does nothing.
+     * <p>Values that an open {@linkplain #readSnapshot snapshot} may still read remain. A store whose files the application cannot
+     * copy, such as a service, does nothing.
      *
      * @throws TableNotFoundException if the store has files and no such table
      * @throws StoreUnavailableException if the store is closed meanwhile

@@ -55,7 +55,6 @@ final class ClusterClient {
     private static final long SLOT = Duration.ofSeconds(2).toNanos();
 
     private static final long PAUSE = Duration.ofMillis(8).toNanos();
-    private static final Duration PAUSE_OF_OPENING = Duration.ofMillis(500);
     /** How old an intent is before others finish it: some are not abandoned at all. */
     private static final Duration ABANDONED = Duration.ofSeconds(3);
 
@@ -140,7 +139,7 @@ final class ClusterClient {
         return EntityTable.of(
                 store,
                 EmployeeTableMapper.ACROSS_PARTITIONS,
-                EntityTableOptions.DEFAULTS.withCatalog(IndexCatalog.of(store)));
+                EntityTableOptions.defaults().withCatalog(IndexCatalog.of(store)));
     }
 
     /**
@@ -174,14 +173,14 @@ final class ClusterClient {
         System.out.flush();
     }
 
-    /** Tries again to open something while nodes on a busy machine do not answer in time. */
-    private static <T> T repeated(Supplier<T> opening) throws InterruptedException {
+    /** Opens a store or a table. Repeats it while nodes on a busy machine do not answer in time, until this process is killed. */
+    private static <T> T repeated(Supplier<T> opening) {
         while (true) {
             try {
                 return opening.get();
             } catch (StoreUnavailableException | DriverException notYet) {
                 System.err.println("A client could not start, and tries again: " + notYet);
-                Thread.sleep(PAUSE_OF_OPENING.toMillis());
+                LockSupport.parkNanos(50 * PAUSE);
             }
         }
     }

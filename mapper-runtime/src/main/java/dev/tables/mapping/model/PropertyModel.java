@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param encryption how it is encrypted, or null if it is stored as it is
  * @param elementType the type of the elements of a collection that is stored as a JSON array and that an index can hold element
  *     by element; null otherwise
- * @param storage how it is stored if not as one property, or null; {@code type} is then that of the elements
- * @param enumClassName the qualified name of the enum whose constants it or its elements are; null if they are none, or it is not
- *     known
+ * @param storage how the property is stored in several properties, or null if it is stored in one; {@code type} is then the type of
+ *     the elements
+ * @param enumClassName the qualified name of the enum, if the property or its elements are constants of a known enum; otherwise null
  * @param convertedClassName the qualified name of the class whose values a converter turns into what is stored, of a primitive type that of
  *     its box; null if there is no converter
  * @param formerNames the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what

@@ -52,7 +52,7 @@ public final class EntityTable<T> {
     private final String table;
 
     EntityTable(EntityRows<T> rows) {
-        this(rows, EntityTableOptions.DEFAULTS);
+        this(rows, EntityTableOptions.defaults());
     }
 
     private EntityTable(EntityRows<T> rows, EntityTableOptions options) {
@@ -67,7 +67,7 @@ public final class EntityTable<T> {
 
     /** The entities that {@code mapper} maps, in {@code store}; the table must exist when it is used. */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper) {
-        return of(store, mapper, EntityTableOptions.DEFAULTS);
+        return of(store, mapper, EntityTableOptions.defaults());
     }
 
     /**
@@ -76,7 +76,7 @@ public final class EntityTable<T> {
      * @param cipher needed if the entity has encrypted properties
      */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, @Nullable RowCipher cipher) {
-        return of(store, mapper, EntityTableOptions.DEFAULTS.withCipher(cipher));
+        return of(store, mapper, EntityTableOptions.defaults().withCipher(cipher));
     }
 
     /**
@@ -186,7 +186,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.RowAlreadyExistsException if it has no version and its row is present
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
-     * @throws InvalidVersionValueException if its version is none, or stands for any
+     * @throws InvalidVersionValueException if its version is not an ETag, or is {@code *}
      * @throws dev.tables.mapping.table.UniqueIndexViolationException if a value of a unique index is taken
      */
     public T save(T entity) {

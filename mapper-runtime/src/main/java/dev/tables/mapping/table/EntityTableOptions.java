@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the table of an entity needs beyond its store and mapper. Immutable; start with {@link #DEFAULTS}.
+ * What the table of an entity needs beyond its store and mapper. Immutable; start with {@link #defaults}.
  *
  * @param cipher encrypts and decrypts, needed if the entity has encrypted properties
  * @param upgrades of rows, beyond those that the entity's annotation names; may be for any entities
@@ -30,13 +30,17 @@ public record EntityTableOptions(
         @Nullable Predicate<Object> newEntityTest,
         IndexWrites indexWrites,
         Consumer<EntityScan.ReadResult<?>> unreadableEntityListener) {
-    /** Nothing: for entities that need nothing. */
-    public static final EntityTableOptions DEFAULTS =
+    private static final EntityTableOptions DEFAULTS =
             new EntityTableOptions(null, List.of(), null, null, null, IndexWrites.AUTO, found -> {});
 
     /** Copies the list. */
     public EntityTableOptions {
         upgrades = List.copyOf(upgrades);
+    }
+
+    /** Returns options for entities that need no cipher, upgrades, catalog or blob store. */
+    public static EntityTableOptions defaults() {
+        return DEFAULTS;
     }
 
     /** The same with a cipher, or none. */

@@ -184,7 +184,7 @@ class BlindIndexMaintenanceTest {
     }
 
     private EntityTable<Person> table(PersonTableMapper mapper, TableEncryption with, IndexCatalog catalog) {
-        EntityTableOptions options = EntityTableOptions.DEFAULTS
+        EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(with.cipherFor(mapper.model()))
                 .withCatalog(catalog);
         return EntityTable.of(store, mapper, options);

@@ -143,7 +143,7 @@ class UnreadableRowsTest {
         return EntityTable.of(
                 store,
                 mapper,
-                EntityTableOptions.DEFAULTS
+                EntityTableOptions.defaults()
                         .withCipher(encryption.cipherFor(mapper.model()))
                         .withUnreadableEntityListener(leftOut::add));
     }

@@ -71,7 +71,7 @@ class CopiedIndexesTest {
 
     private static List<IndexStatus> states(TableStore store) {
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
-            return EntityTable.of(store, MAPPER, EntityTableOptions.DEFAULTS.withCatalog(catalog))
+            return EntityTable.of(store, MAPPER, EntityTableOptions.defaults().withCatalog(catalog))
                     .indexStatuses();
         }
     }

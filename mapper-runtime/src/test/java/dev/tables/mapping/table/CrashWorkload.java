@@ -52,7 +52,7 @@ final class CrashWorkload {
         long seed = Long.parseLong(arguments[3]);
         long generation = Long.parseLong(arguments[4]);
         IndexCatalog catalog = IndexCatalog.of(store);
-        EntityTableOptions options = EntityTableOptions.DEFAULTS
+        EntityTableOptions options = EntityTableOptions.defaults()
                 .withIndexWrites(place.indexWrites(generation))
                 .withCatalog(catalog);
         EntityTable<Employee> employees = table(store, EmployeeTableMapper.UNVERSIONED, options);
@@ -89,7 +89,7 @@ final class CrashWorkload {
     }
 
     static EntityTable<Employee> table(TableStore store, EmployeeTableMapper mapper, IndexCatalog catalog) {
-        return table(store, mapper, EntityTableOptions.DEFAULTS.withCatalog(catalog));
+        return table(store, mapper, EntityTableOptions.defaults().withCatalog(catalog));
     }
 
     static EntityTable<Employee> table(TableStore store, EmployeeTableMapper mapper, EntityTableOptions options) {
@@ -99,7 +99,7 @@ final class CrashWorkload {
 
     static EntityTable<Document> documents(TableStore store, BlobStore blobs, EntityTableOptions options) {
         DocumentTableMapper mapper = new DocumentTableMapper(PropertyStorage.large(), IndexScope.GLOBAL);
-        EntityTable.of(store, mapper, EntityTableOptions.DEFAULTS.withBlobs(blobs))
+        EntityTable.of(store, mapper, EntityTableOptions.defaults().withBlobs(blobs))
                 .createTables();
         return EntityTable.of(store, mapper, options.withBlobs(blobs));
     }

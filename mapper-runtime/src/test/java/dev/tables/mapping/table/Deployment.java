@@ -121,13 +121,13 @@ final class Deployment implements AutoCloseable {
                 });
         IndexCatalog catalog = IndexCatalog.of(process, options);
         EntityTableOptions table =
-                EntityTableOptions.DEFAULTS.withCatalog(catalog).withIndexWrites(writes);
+                EntityTableOptions.defaults().withCatalog(catalog).withIndexWrites(writes);
         return new Process(catalog, EntityTable.of(process, version, table));
     }
 
     /** A table of a process whose requests are part of its units of work. */
     static EntityTable<Employee> ofUnits(Process process, UnitsOfWork units) {
-        EntityTableOptions options = EntityTableOptions.DEFAULTS.withCatalog(process.catalog());
+        EntityTableOptions options = EntityTableOptions.defaults().withCatalog(process.catalog());
         return EntityTable.of(units.ofUnits(), process.table().mapper(), options);
     }
 

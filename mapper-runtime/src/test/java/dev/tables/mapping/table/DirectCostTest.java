@@ -184,7 +184,7 @@ class DirectCostTest {
         EntityTable<Film> films = EntityTable.of(
                 probe,
                 FilmTableMapper.of(true, layout == IndexLayout.INCLUDED_PROPERTIES ? index.including("year") : index),
-                EntityTableOptions.DEFAULTS.withCatalog(opened));
+                EntityTableOptions.defaults().withCatalog(opened));
         films.createTables();
         films.saveAll(IntStream.range(0, 20)
                 .mapToObj(
@@ -254,7 +254,7 @@ class DirectCostTest {
                                 IndexScope.GLOBAL,
                                 IndexLayout.ALL_PROPERTIES,
                                 false)),
-                EntityTableOptions.DEFAULTS.withCatalog(Objects.requireNonNull(catalog)));
+                EntityTableOptions.defaults().withCatalog(Objects.requireNonNull(catalog)));
         next.queryIndex(0, RowQuery.wholeTable());
         assertRequests("3 x query");
         next.queryIndex(0, RowQuery.wholeTable());

@@ -62,7 +62,9 @@ class DirectPlansTest {
                     IndexCatalog catalog = IndexCatalog.of(store)) {
                 ProbedTableStore probe = new ProbedTableStore(store);
                 EntityTable<Film> table = EntityTable.of(
-                        probe, films(layout, versioned), EntityTableOptions.DEFAULTS.withCatalog(catalog));
+                        probe,
+                        films(layout, versioned),
+                        EntityTableOptions.defaults().withCatalog(catalog));
                 table.createTables();
                 table.saveAll(IntStream.range(0, 10)
                         .mapToObj(number -> Film.of("Ufa" + number % 3, number).titled("Angel", 1930))
@@ -140,8 +142,10 @@ class DirectPlansTest {
                 List.of(IndexLayout.KEYS_ONLY, IndexLayout.ALL_PROPERTIES, IndexLayout.INCLUDED_PROPERTIES)) {
             try (LocalTableStore store = LocalTableStore.inMemory();
                     IndexCatalog catalog = IndexCatalog.of(store)) {
-                EntityTable<Film> table =
-                        EntityTable.of(store, films(layout, false), EntityTableOptions.DEFAULTS.withCatalog(catalog));
+                EntityTable<Film> table = EntityTable.of(
+                        store,
+                        films(layout, false),
+                        EntityTableOptions.defaults().withCatalog(catalog));
                 table.createTables();
                 table.saveAll(IntStream.range(0, 10)
                         .mapToObj(number -> Film.of("Ufa", number).titled("Angel", 1930 + number % 2))

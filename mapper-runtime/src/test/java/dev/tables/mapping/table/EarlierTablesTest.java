@@ -140,7 +140,7 @@ class EarlierTablesTest {
             table = EntityTable.of(
                     UnitOfWork.joiningStore(probe, unit::get),
                     mapper,
-                    EntityTableOptions.DEFAULTS.withCatalog(catalog));
+                    EntityTableOptions.defaults().withCatalog(catalog));
         }
 
         boolean isTransactional() {

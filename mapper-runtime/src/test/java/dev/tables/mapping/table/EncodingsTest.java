@@ -144,7 +144,7 @@ class EncodingsTest {
 
     private void assertNothingIsLeft(EntityMapper<Document> mapper, Consumer<EntityTable<Document>> write) {
         EntityTable<Document> documents =
-                EntityTable.of(store, mapper, EntityTableOptions.DEFAULTS.withBlobs(FileBlobStore.open(directory)));
+                EntityTable.of(store, mapper, EntityTableOptions.defaults().withBlobs(FileBlobStore.open(directory)));
         documents.createTables();
 
         assertThatExceptionOfType(MappingException.class)

@@ -151,7 +151,7 @@ class EntityHistoriesTest {
     private static @Nullable String impossible(TableStore store, Way way, int threads, int histories) {
         ThreadPoolExecutor executor = (ThreadPoolExecutor) Executors.newFixedThreadPool(threads);
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
-            EntityTableOptions options = EntityTableOptions.DEFAULTS.withCatalog(catalog);
+            EntityTableOptions options = EntityTableOptions.defaults().withCatalog(catalog);
             for (int number = 0; number < histories; number++) {
                 List<Linearizability.Event> history = record(store, options, way, number, executor);
                 if (!Linearizability.isLinearizable(history)) {

@@ -39,7 +39,7 @@ class ExactReadsTest {
     private static final int KEYS = 0;
 
     private static final EntityTableOptions BY_PROTOCOL =
-            EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL);
+            EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL);
     private static final FilmTableMapper FILMS = FilmTableMapper.of(false, FilmTableMapper.inTables());
 
     private static FilmWorld world(FilmTableMapper mapper, IndexMaintainer.Factory factory) {
@@ -144,7 +144,7 @@ class ExactReadsTest {
                 try (FilmWorld world = world(mapper, factory)) {
                     Stepped process = new Stepped(world.store);
                     EntityTable<Film> reader = new EntityTable<>(new EntityRows<>(
-                            process, mapper, EntityTableOptions.DEFAULTS.withCatalog(world.catalog()), factory));
+                            process, mapper, EntityTableOptions.defaults().withCatalog(world.catalog()), factory));
                     // It has looked for what is left.
                     asked.of(reader, index);
                     List<?> before = asked.of(world.films(), index);
@@ -283,8 +283,8 @@ class ExactReadsTest {
             store.deleteTable(FILMS.model().table());
             store.createTable(FILMS.model().table());
             try (IndexCatalog catalog = IndexCatalog.of(store)) {
-                EntityTable<Film> films =
-                        EntityTable.of(store, FILMS, EntityTableOptions.DEFAULTS.withCatalog(catalog));
+                EntityTable<Film> films = EntityTable.of(
+                        store, FILMS, EntityTableOptions.defaults().withCatalog(catalog));
                 for (int index = 0; index < FILMS.model().indexes().size(); index++) {
                     IndexBackfill.job(films, FILMS.model().indexes().get(index).name())
                             .run();

@@ -52,7 +52,7 @@ final class FilmWorld implements AutoCloseable {
         EntityTable.of(store, mapper).createTables();
         catalog = IndexCatalog.of(store);
         films = new EntityTable<>(
-                new EntityRows<>(store, mapper, EntityTableOptions.DEFAULTS.withCatalog(catalog), factory));
+                new EntityRows<>(store, mapper, EntityTableOptions.defaults().withCatalog(catalog), factory));
     }
 
     IndexCatalog catalog() {

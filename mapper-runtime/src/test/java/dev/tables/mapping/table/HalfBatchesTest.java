@@ -68,7 +68,7 @@ class HalfBatchesTest {
     }
 
     private static List<EntityTable<?>> numbered(TableStore store) {
-        return new NumberedTransactions(store, EntityTableOptions.DEFAULTS, 0).tables();
+        return new NumberedTransactions(store, EntityTableOptions.defaults(), 0).tables();
     }
 
     private interface Tables {
@@ -212,13 +212,13 @@ class HalfBatchesTest {
     void partsOfATransactionOverPartitionsAreFound() {
         PowerCutStore device = new PowerCutStore();
         try (LocalTableStore store = open(device)) {
-            new NumberedTransactions(store, EntityTableOptions.DEFAULTS, 0).next(NumberedTransactions.Kind.UNIT);
+            new NumberedTransactions(store, EntityTableOptions.defaults(), 0).next(NumberedTransactions.Kind.UNIT);
         }
         for (int number = 2; number < 5; number++) {
             plant(
                     device,
                     HalfBatchesTest::numbered,
-                    store -> new NumberedTransactions(store, EntityTableOptions.DEFAULTS, 0)
+                    store -> new NumberedTransactions(store, EntityTableOptions.defaults(), 0)
                             .next(NumberedTransactions.Kind.UNIT),
                     "transaction " + number);
         }

@@ -198,8 +198,9 @@ class HandedOverTest {
                 IndexCatalog catalog = IndexCatalog.of(store)) {
             TableStore mine = place.shown().apply(store);
             InterruptedTableStore process = new InterruptedTableStore(mine);
-            EntityTableOptions options =
-                    place.cataloged() ? EntityTableOptions.DEFAULTS.withCatalog(catalog) : EntityTableOptions.DEFAULTS;
+            EntityTableOptions options = place.cataloged()
+                    ? EntityTableOptions.defaults().withCatalog(catalog)
+                    : EntityTableOptions.defaults();
             EntityTable<Employee> writer = EntityTable.of(mine, place.mapper(), options);
             writer.createTables();
             writer.saveAll(before);

@@ -60,7 +60,7 @@ final class HeavyJobs {
 
     private EntityTable<Heavy> table(boolean hasIndexes, IndexCatalog catalog) {
         HeavyTableMapper mapper = new HeavyTableMapper(hasIndexes);
-        EntityTableOptions options = EntityTableOptions.DEFAULTS
+        EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(encryption.cipherFor(mapper.model(), store))
                 .withCatalog(catalog);
         EntityTable.of(store, mapper, options.withCatalog(null)).createTables();

@@ -81,7 +81,7 @@ class IndexCrashIT {
 
     private final List<String> wrong = new ArrayList<>();
     /** With the catalog of the check that is made. */
-    private EntityTableOptions options = EntityTableOptions.DEFAULTS;
+    private EntityTableOptions options = EntityTableOptions.defaults();
 
     private int steps;
     private int unfinished;
@@ -120,7 +120,7 @@ class IndexCrashIT {
             boolean recovers = kill % 3 != 0 || kill >= kills;
             try (TableStore store = place.open();
                     IndexCatalog catalog = IndexCatalog.of(store)) {
-                options = EntityTableOptions.DEFAULTS.withCatalog(catalog);
+                options = EntityTableOptions.defaults().withCatalog(catalog);
                 check(store, place, "kill " + kill + " of " + SEED, recovers);
             }
         }
@@ -183,7 +183,7 @@ class IndexCrashIT {
             }
             try (TableStore store = CrashWorkload.open(directory);
                     IndexCatalog catalog = IndexCatalog.of(store)) {
-                options = EntityTableOptions.DEFAULTS.withCatalog(catalog);
+                options = EntityTableOptions.defaults().withCatalog(catalog);
                 recover(store, CrashPlace.files(directory).blobs(), Clock.systemUTC());
                 boolean current = has(store, CrashWorkload.CURRENT, "456");
                 boolean archived = has(store, CrashWorkload.ARCHIVE, "456");

@@ -30,8 +30,8 @@ class IndexPowerCutTest {
     private static final Film EXTRA = Film.of("Other", 9).titled("Other", 1900).with("Extra");
 
     private enum Way {
-        DIRECT(EntityTableOptions.DEFAULTS),
-        PROTOCOL(EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL));
+        DIRECT(EntityTableOptions.defaults()),
+        PROTOCOL(EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL));
 
         private final EntityTableOptions options;
 
@@ -170,7 +170,7 @@ class IndexPowerCutTest {
         LocalTableStore store = LocalTableStore.open(beneath, LocalStoreOptions.defaults());
         FilmWorld world = new FilmWorld(FILMS, store);
         NumberedTransactions numbered =
-                new NumberedTransactions(store, EntityTableOptions.DEFAULTS.withCatalog(world.catalog()), 0);
+                new NumberedTransactions(store, EntityTableOptions.defaults().withCatalog(world.catalog()), 0);
         for (NumberedTransactions.Kind kind : NumberedTransactions.Kind.values()) {
             for (long number = 1; number <= transactions; number++) {
                 cuts.found.clear();
@@ -190,7 +190,7 @@ class IndexPowerCutTest {
 
     private static void checkNumbered(PowerCutStore found, NumberedTransactions.Kind kind, long least, String when) {
         FilmWorld world = open(found);
-        EntityTableOptions options = EntityTableOptions.DEFAULTS.withCatalog(world.catalog());
+        EntityTableOptions options = EntityTableOptions.defaults().withCatalog(world.catalog());
         NumberedTransactions numbered = new NumberedTransactions(world.store, options, 0);
         assertThat(numbered.last(kind)).as(when).isBetween(least, least + 1);
         for (NumberedTransactions.Kind each : NumberedTransactions.Kind.values()) {

@@ -31,13 +31,13 @@ class IndexWaysTest {
 
     private static final int THREADS = 4;
     private static final EntityTableOptions BY_PROTOCOL =
-            EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL);
+            EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL);
 
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final TableIndexChecks world = new TableIndexChecks(store);
 
     private static EntityTable<Employee> table(TableStore process, boolean direct) {
-        EntityTableOptions options = direct ? EntityTableOptions.DEFAULTS : BY_PROTOCOL;
+        EntityTableOptions options = direct ? EntityTableOptions.defaults() : BY_PROTOCOL;
         return EntityTable.of(process, EmployeeTableMapper.ACROSS_PARTITIONS, options);
     }
 

@@ -47,7 +47,7 @@ class KeyLengthsTest {
                 return StoreLimits.STANDARD.withMaxKeyLengths(100, maxRowKeyLength);
             }
         };
-        return EntityTable.of(small, FilmTableMapper.of(false, indexes), EntityTableOptions.DEFAULTS);
+        return EntityTable.of(small, FilmTableMapper.of(false, indexes), EntityTableOptions.defaults());
     }
 
     @Test

@@ -116,7 +116,7 @@ final class LargeDocuments {
 
     EntityTable<Document> table(TableStore tables, BlobStore blobStore) {
         EntityTableOptions options =
-                EntityTableOptions.DEFAULTS.withBlobs(blobStore).withIndexWrites(mode.writes);
+                EntityTableOptions.defaults().withBlobs(blobStore).withIndexWrites(mode.writes);
         return EntityTable.of(tables, mapper, catalog == null ? options : options.withCatalog(catalog));
     }
 

@@ -90,7 +90,7 @@ class LargeValuesTest {
     }
 
     private EntityTable<Document> table(TableStore tables, BlobStore blobStore) {
-        return EntityTable.of(tables, mapper, EntityTableOptions.DEFAULTS.withBlobs(blobStore));
+        return EntityTable.of(tables, mapper, EntityTableOptions.defaults().withBlobs(blobStore));
     }
 
     private EntityTable<Document> table() {
@@ -244,7 +244,8 @@ class LargeValuesTest {
                 PropertyStorage.large(),
                 IndexScope.LOCAL,
                 IndexLayout.ALL_PROPERTIES);
-        EntityTable<Document> table = EntityTable.of(store, copying, EntityTableOptions.DEFAULTS.withBlobs(blobs));
+        EntityTable<Document> table =
+                EntityTable.of(store, copying, EntityTableOptions.defaults().withBlobs(blobs));
         table.createTables();
         Document titled = LETTER.titled("t").reading("text");
         table.save(titled);

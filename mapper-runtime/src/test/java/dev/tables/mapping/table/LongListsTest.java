@@ -263,7 +263,7 @@ class LongListsTest {
         assertThat(rows()).hasSize(10);
         List<Document> more = documents(0, 90, number -> "t" + number % 10);
         EntityTable<Document> probed =
-                EntityTable.of(probe, mapper, EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL));
+                EntityTable.of(probe, mapper, EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL));
         PartitionTransaction transaction = new PartitionTransaction();
         more.forEach(one -> transaction.save(probed, one));
         assertThatThrownBy(transaction::commit)

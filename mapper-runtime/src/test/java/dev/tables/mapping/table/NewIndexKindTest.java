@@ -55,7 +55,7 @@ class NewIndexKindTest {
                     .filter(index -> !index.kind().hasMultiEntityRows())
                     .toArray(IndexModel[]::new));
 
-    private final EntityTable<Film> films = open(EntityTableOptions.DEFAULTS);
+    private final EntityTable<Film> films = open(EntityTableOptions.defaults());
 
     NewIndexKindTest() {
         films.createTables();
@@ -138,7 +138,7 @@ class NewIndexKindTest {
             before.insert(
                     Film.of("Ufa", i).with("a" + i % 7, "b").from("c" + i % 3).printed(i));
         }
-        EntityTable<Film> managed = open(EntityTableOptions.DEFAULTS.withCatalog(IndexCatalog.of(store)));
+        EntityTable<Film> managed = open(EntityTableOptions.defaults().withCatalog(IndexCatalog.of(store)));
         for (IndexModel index : mapper.model().indexes()) {
             assertThat(IndexBackfill.job(managed, index.name()).run().isFinished())
                     .isTrue();

@@ -392,7 +392,7 @@ class PlanFallbackTest {
             EntityTable<Employee> table = EntityTable.of(
                     UnitOfWork.joiningStore(deployment.store, current::get),
                     EmployeeTableMapper.UNVERSIONED,
-                    EntityTableOptions.DEFAULTS.withCatalog(process.catalog()));
+                    EntityTableOptions.defaults().withCatalog(process.catalog()));
             QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table));
             StaffQuery asked = StaffQuery.BY_DEPARTMENT_AND_NAME;
             BoundQuery query = asked.bound(table);

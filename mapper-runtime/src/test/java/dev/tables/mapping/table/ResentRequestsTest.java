@@ -83,7 +83,7 @@ class ResentRequestsTest {
         try (TableStore store = ServiceStore.inMemory()) {
             BlobStore blobs = FileBlobStore.open(directory);
             DocumentTableMapper mapper = new DocumentTableMapper(PropertyStorage.large(), IndexScope.GLOBAL);
-            EntityTableOptions options = EntityTableOptions.DEFAULTS.withBlobs(blobs);
+            EntityTableOptions options = EntityTableOptions.defaults().withBlobs(blobs);
             EntityTable<Document> table = EntityTable.of(store, mapper, options);
             table.createTables();
             Document letter = Document.of("a", "letter").titled("t");

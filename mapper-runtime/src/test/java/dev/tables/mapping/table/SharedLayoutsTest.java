@@ -42,7 +42,7 @@ class SharedLayoutsTest {
             films = EntityTable.of(
                     store.store(),
                     FILMS,
-                    EntityTableOptions.DEFAULTS
+                    EntityTableOptions.defaults()
                             .withIndexWrites(IndexWrites.PROTOCOL)
                             .withCatalog(IndexCatalog.of(store.store(), options)));
         }

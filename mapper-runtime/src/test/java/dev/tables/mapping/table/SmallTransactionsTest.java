@@ -53,7 +53,7 @@ class SmallTransactionsTest {
 
     private final Small store = new Small();
     private final EntityTable<Employee> employees =
-            CrashWorkload.table(store, EmployeeTableMapper.UNVERSIONED, EntityTableOptions.DEFAULTS);
+            CrashWorkload.table(store, EmployeeTableMapper.UNVERSIONED, EntityTableOptions.defaults());
 
     private static List<Employee> some(int count) {
         List<Employee> some = new ArrayList<>();

@@ -140,21 +140,21 @@ class StaleVersionsTest {
     @Test
     void inMemory() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            check(store, EntityTableOptions.DEFAULTS);
+            check(store, EntityTableOptions.defaults());
         }
     }
 
     @Test
     void byTheProtocol() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            check(store, EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL));
+            check(store, EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL));
         }
     }
 
     @Test
     void withoutTransactionsAcrossPartitions() {
         try (TableStore store = ServiceStore.inMemory()) {
-            check(store, EntityTableOptions.DEFAULTS);
+            check(store, EntityTableOptions.defaults());
         }
     }
 
@@ -162,7 +162,7 @@ class StaleVersionsTest {
     void inFiles(@TempDir Path folder) {
         try (TableStore store =
                 RocksDbTableStores.open(folder, RocksDbOptions.defaults().withDurability(Durability.OS))) {
-            check(store, EntityTableOptions.DEFAULTS);
+            check(store, EntityTableOptions.defaults());
         }
     }
 
@@ -171,7 +171,7 @@ class StaleVersionsTest {
         try (HikariDataSource pool = PostgreSql.shared().pool(4);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("stale_versions"))) {
-            check(store, EntityTableOptions.DEFAULTS, Effort.byEffort(2, 1));
+            check(store, EntityTableOptions.defaults(), Effort.byEffort(2, 1));
         }
     }
 
@@ -184,7 +184,7 @@ class StaleVersionsTest {
                         CassandraOptions.defaults()
                                 .withKeyspace("stale_versions")
                                 .withReplicationFactor(1))) {
-            check(store, EntityTableOptions.DEFAULTS);
+            check(store, EntityTableOptions.defaults());
         }
     }
 }

@@ -76,7 +76,7 @@ class TableDropTest {
             EntityTable<T> table = EntityTable.of(
                     process,
                     mapper,
-                    EntityTableOptions.DEFAULTS.withCatalog(catalog).withBlobs(blobs));
+                    EntityTableOptions.defaults().withCatalog(catalog).withBlobs(blobs));
             table.createTables();
             return table;
         }

@@ -59,7 +59,7 @@ class TransactionBoundsTest {
         "GLOBAL, ALL_PROPERTIES, 150"
     })
     void anEntityHasAsManyIndexRowsAsTheStoreWritesTogether(IndexScope scope, IndexLayout layout, int elements) {
-        EntityTable<Film> films = films(store, scope, layout, EntityTableOptions.DEFAULTS);
+        EntityTable<Film> films = films(store, scope, layout, EntityTableOptions.defaults());
         Film many = film(elements);
         films.insert(many);
         check(films, many);
@@ -124,8 +124,8 @@ class TransactionBoundsTest {
     void otherStoresDoAHundredTogether(boolean service) {
         TableStore other = service ? new ServiceStore(store) : store;
         EntityTableOptions options = service
-                ? EntityTableOptions.DEFAULTS
-                : EntityTableOptions.DEFAULTS.withIndexWrites(IndexWrites.PROTOCOL);
+                ? EntityTableOptions.defaults()
+                : EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL);
         EntityTable<Film> films = films(other, IndexScope.LOCAL, IndexLayout.KEYS_ONLY, options);
         films.insert(film(99));
         check(films, film(99));
@@ -143,7 +143,7 @@ class TransactionBoundsTest {
     @Test
     void copiesOfALargeEntityAreMoreThanAnEntityGroupTransaction() {
         EntityTable<Film> films =
-                films(store, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, EntityTableOptions.DEFAULTS);
+                films(store, IndexScope.LOCAL, IndexLayout.ALL_PROPERTIES, EntityTableOptions.defaults());
         Film large = Film.of("Ufa", 1).titled("x".repeat(30_000), 1930).with(longNames(12));
         films.insert(large);
         check(films, large);

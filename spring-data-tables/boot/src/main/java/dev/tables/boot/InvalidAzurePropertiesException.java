@@ -7,7 +7,7 @@ public final class InvalidAzurePropertiesException extends IllegalStateException
     /** The common prefix of the names of the properties. */
     private final String prefix;
 
-    /** Creates the exception with its cause, whose message is shown only if it is one of this project. */
+    /** Creates the exception. Its message contains the message of the cause only if the cause is an exception of this project. */
     InvalidAzurePropertiesException(String prefix, RuntimeException why) {
         super("Could not create the Azure store (properties " + prefix + ".*). " + reason(why), why);
         this.prefix = prefix;

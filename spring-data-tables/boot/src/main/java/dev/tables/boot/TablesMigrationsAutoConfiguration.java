@@ -34,7 +34,7 @@ public final class TablesMigrationsAutoConfiguration {
     TablesMigrationRunner tablesMigrations(
             ListableBeanFactory beans, TablesTemplate template, TablesMigrationsProperties properties) {
         MigrationBackup backup = new MigrationBackup(template.store(), properties);
-        TablesMigrationRunner.Options options = TablesMigrationRunner.Options.DEFAULT
+        TablesMigrationRunner.Options options = TablesMigrationRunner.Options.defaults()
                 .withRowsPerSecond(properties.rowsPerSecond())
                 .withRetiredMigrations(properties.retired())
                 .withEncryptionAndCatalog(

@@ -241,7 +241,7 @@ class TablesRecoveryTest {
         EntityTable<Tag> table = EntityTable.of(
                 cut,
                 EntityMappers.of(Tag.class),
-                EntityTableOptions.DEFAULTS.withCatalog(IndexCatalog.of(cut)).withIndexWrites(IndexWrites.PROTOCOL));
+                EntityTableOptions.defaults().withCatalog(IndexCatalog.of(cut)).withIndexWrites(IndexWrites.PROTOCOL));
         table.createTables();
         isOff.set(true);
         assertThatThrownBy(() -> table.insert(new Tag("log", 1, "sea"))).isInstanceOf(StoreUnavailableException.class);

@@ -92,7 +92,7 @@ final class CopyCommand implements Callable<Integer> {
             names = "--parallelism",
             paramLabel = "N",
             description = "The number of transactions written concurrently; 4 by default.")
-    private int parallelism = CopyOptions.DEFAULT.parallelism();
+    private int parallelism = CopyOptions.defaults().parallelism();
 
     @Option(names = "--progress-file", paramLabel = "FILE", description = "The file that the progress is kept in.")
     private @Nullable Path progressFile;

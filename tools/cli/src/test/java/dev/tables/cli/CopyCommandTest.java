@@ -70,7 +70,7 @@ class CopyCommandTest {
     }
 
     private static void copy(TableStore source, TableStore target) {
-        new TableCopy(source, target, CopyOptions.DEFAULT, CheckpointStore.none(), (table, stage, rows) -> {}).run();
+        new TableCopy(source, target, CopyOptions.defaults(), CheckpointStore.none(), (table, stage, rows) -> {}).run();
     }
 
     @Test

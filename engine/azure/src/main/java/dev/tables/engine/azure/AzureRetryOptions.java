@@ -22,8 +22,7 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
     /** How long it may take to connect. */
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Six attempts, pauses from 200 ms to 10 s, 35 s for an answer. */
-    public static final AzureRetryOptions DEFAULT =
+    private static final AzureRetryOptions DEFAULTS =
             new AzureRetryOptions(6, Duration.ofMillis(200), Duration.ofSeconds(10), Duration.ofSeconds(35));
 
     /** Checks that there is an attempt and that no duration is negative or, for the timeout, zero. */
@@ -38,6 +37,11 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
                     + ". maxAttempts must be at least 1, baseDelay must be at least 0, maxDelay must be at least"
                     + " baseDelay, and attemptTimeout must be greater than 0.");
         }
+    }
+
+    /** Returns options with six attempts, pauses from 200 ms to 10 s, and 35 s for each answer. */
+    public static AzureRetryOptions defaults() {
+        return DEFAULTS;
     }
 
     /**

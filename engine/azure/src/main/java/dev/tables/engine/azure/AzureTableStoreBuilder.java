@@ -41,7 +41,7 @@ public final class AzureTableStoreBuilder {
     private @Nullable TokenCredential credential;
     private @Nullable AzureTableServiceKind service;
     private String tableNamePrefix = "";
-    private AzureRetryOptions retryOptions = AzureRetryOptions.DEFAULT;
+    private AzureRetryOptions retryOptions = AzureRetryOptions.defaults();
     private int maxConcurrentRequests = 16;
     private final List<HttpPipelinePolicy> policies = new ArrayList<>();
 

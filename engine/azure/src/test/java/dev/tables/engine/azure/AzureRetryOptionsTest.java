@@ -21,7 +21,7 @@ class AzureRetryOptionsTest {
     void theDefaultsTakeFiveMinutesAtMost() {
         // Six attempts of 10 s to connect and 35 s, pauses of 200 ms doubled five times and a fifth more, 35 s in the
         // service.
-        assertThat(AzureRetryOptions.DEFAULT.maxRequestTime())
+        assertThat(AzureRetryOptions.defaults().maxRequestTime())
                 .isEqualTo(Duration.ofMillis(6 * 45_000 + 7_440 + 35_000));
     }
 

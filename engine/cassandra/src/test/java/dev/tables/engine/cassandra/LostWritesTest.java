@@ -98,7 +98,7 @@ class LostWritesTest {
         other.close();
     }
 
-    /** Also afterwards the table does not exist, and others can be created. */
+    /** The table does not exist afterwards, and other tables can be created. */
     @Test
     void createTableReportsThatNodesDoNotAgreeOnTheSchema() {
         cluster.setAgreeing(false);

@@ -111,7 +111,8 @@ final class ExtensionHandler {
             case WireCall.IN_SESSION -> within(in.text(), call);
             default ->
                 throw ProtocolException.invalidInput(
-                        "The request has an unknown session mode. Use the same library version on the client and the server.");
+                        "The request has an unknown session mode. Use the same library version on the client and"
+                                + " the server.");
         }
     }
 

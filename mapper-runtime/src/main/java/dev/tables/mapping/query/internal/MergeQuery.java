@@ -71,9 +71,9 @@ public final class MergeQuery {
     }
 
     /**
-     * Reads the filter that says of which entities.
+     * Reads the filter that selects the entities to change.
      *
-     * @throws UnsupportedQueryException if it is none, or says to do something else with them
+     * @throws UnsupportedQueryException if the query is not a filter, or counts, deletes, sorts or limits entities
      */
     public FilterQuery filter(DeclaredFilter declared) {
         if (declared.subject() != Subject.FIND

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Reads the names of query methods as Spring Data does: {@code findTop10ByDepartmentAndNumberGreaterThanOrderByNumber}.
  *
  * <p>A name that Spring Data accepts means the same here. Beyond that, a property whose own name ends in a keyword
- * ({@code checkIn}) may be named as it is. An unknown property is an {@link UnsupportedQueryException} that names the nearest.
+ * ({@code checkIn}) may be named as it is. The parser throws an {@link UnsupportedQueryException} for an unknown property, with the property of the most similar name.
  */
 public final class MethodNameParser {
     private static final List<String> FINDERS = List.of("find", "read", "get", "query", "search", "stream");

@@ -81,9 +81,9 @@ public record ResultType(String type, Kind kind, List<String> properties) {
     private @Nullable Misfit unknownProperty(EntityModel model, Predicate<String> readable) {
         for (String name : properties) {
             if (model.property(name) == null && !hasNested(model, name) && !readable.test(name)) {
-                return misfit(
-                        "returns " + type + ", which needs the property '" + name + "', but " + model.entity()
-                                + " has no such property. Name the record components or getters of the result type after properties of the entity.");
+                return misfit("returns " + type + ", which needs the property '" + name + "', but " + model.entity()
+                        + " has no such property. Name the record components or getters of the result type"
+                        + " after properties of the entity.");
             }
         }
         return null;

@@ -156,7 +156,7 @@ final class OpenTables {
     private EntityAccess<?> open(Class<?> type) {
         EntityMapper<?> mapper = EntityMappers.of(type);
         opened.forEach(one -> mapper.model().requireNoConflict(one.model()));
-        EntityTableOptions options = EntityTableOptions.DEFAULTS
+        EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(ciphers.cipherFor(mapper, store))
                 .withUpgrades(upgrades())
                 .withBlobs(blobs())

@@ -81,12 +81,16 @@ public final class TablesMigrationRunner {
             @Nullable IndexCatalog catalog,
             MigrationPreparation preparation,
             JobClock clock) {
-        /** As fast as the store allows, with nothing besides. */
-        public static final Options DEFAULT = new Options(0, Set.of(), null, null, name -> {}, JobClock.SYSTEM);
+        private static final Options DEFAULTS = new Options(0, Set.of(), null, null, name -> {}, JobClock.SYSTEM);
 
         /** Copies the names. */
         public Options {
             retired = Set.copyOf(retired);
+        }
+
+        /** Returns options without a limit of speed, retired migrations, encryption, catalog or preparation. */
+        public static Options defaults() {
+            return DEFAULTS;
         }
 
         /** Returns a copy that reads at most this many entities, or rows, per second; 0 for no limit. */

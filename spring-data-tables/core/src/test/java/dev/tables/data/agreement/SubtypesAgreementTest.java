@@ -175,7 +175,8 @@ class SubtypesAgreementTest {
                 String projection = projection(entity, form, name);
                 String fact = "returns " + projection + ", which needs the property "
                         + "'" + name + "', but " + entity.type()
-                        + " has no such property. Name the record components or getters of the result type after properties of the entity.";
+                        + " has no such property. Name the record components or getters of the result type after"
+                        + " properties of the entity.";
                 assertThat(processed.refusal("odd." + projection + "Repository"))
                         .isEqualTo("[Tables/QueryProjection] " + projection + "Repository.findByShelter " + fact);
                 assertThat(RefusalAtStart.refusal(processed.get("odd." + projection + "Repository")))

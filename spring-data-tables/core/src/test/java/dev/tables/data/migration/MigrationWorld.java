@@ -29,7 +29,7 @@ final class MigrationWorld implements AutoCloseable {
 
     /** Pages of ten rows. */
     TablesMigrationRunner.Options options() {
-        return TablesMigrationRunner.Options.DEFAULT
+        return TablesMigrationRunner.Options.defaults()
                 .withRowsPerSecond(1)
                 .withClock(new JobClock(nanos::get, nanos::addAndGet));
     }

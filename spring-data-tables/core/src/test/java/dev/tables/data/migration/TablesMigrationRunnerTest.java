@@ -387,7 +387,7 @@ class TablesMigrationRunnerTest {
             assertThat(template.table(Person.class).indexStatuses())
                     .allMatch(status -> status.state() == IndexState.WRITE_ONLY);
             TablesMigrationRunner.Options options =
-                    TablesMigrationRunner.Options.DEFAULT.withEncryptionAndCatalog(null, catalog);
+                    TablesMigrationRunner.Options.defaults().withEncryptionAndCatalog(null, catalog);
             DeclaredMigration fill = migration(1, "Fill", steps -> {
                 steps.updateEach(Person.class, Person::split);
                 steps.backfillIndex(Person.class, "byLast");

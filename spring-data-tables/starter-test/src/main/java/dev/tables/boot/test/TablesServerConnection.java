@@ -20,6 +20,6 @@ import java.lang.annotation.Target;
 @Documented
 @Inherited
 public @interface TablesServerConnection {
-    /** Whether the application uses the server's extension, as by {@code tables.azure.use-tables-server-extension}; else it sees what Azure offers. */
+    /** Whether the application uses the server's extension, as with {@code tables.azure.use-tables-server-extension=true}. By default it uses only what Azure offers. */
     boolean useTablesServerExtension() default false;
 }

@@ -14,8 +14,7 @@ import java.util.Set;
  */
 public record CopyOptions(
         Set<String> tables, boolean dryRun, boolean verify, boolean allowNonEmptyTarget, int parallelism) {
-    /** All tables, written four transactions at a time into empty tables, verified. */
-    public static final CopyOptions DEFAULT = new CopyOptions(Set.of(), false, true, false, 4);
+    private static final CopyOptions DEFAULTS = new CopyOptions(Set.of(), false, true, false, 4);
 
     /** Checks that there is at least one writer. */
     public CopyOptions {
@@ -23,6 +22,11 @@ public record CopyOptions(
             throw new IllegalArgumentException("The parallelism must be at least 1, but is " + parallelism + ".");
         }
         tables = Set.copyOf(tables);
+    }
+
+    /** Returns options that copy all tables into empty ones, four transactions at a time, and verify the copy. */
+    public static CopyOptions defaults() {
+        return DEFAULTS;
     }
 
     /** The same for the named tables only. */

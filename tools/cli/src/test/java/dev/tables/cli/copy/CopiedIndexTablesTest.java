@@ -55,8 +55,8 @@ class CopiedIndexTablesTest {
                 TableStore last = LocalTableStore.inMemory()) {
             fill(first);
 
-            List<TableCopyReport> there = copy(first, hashed, CopyOptions.DEFAULT);
-            List<TableCopyReport> back = copy(hashed, last, CopyOptions.DEFAULT);
+            List<TableCopyReport> there = copy(first, hashed, CopyOptions.defaults());
+            List<TableCopyReport> back = copy(hashed, last, CopyOptions.defaults());
 
             assertThat(there).extracting(TableCopyReport::verdict).containsOnly(Verdict.SAME);
             assertThat(back).extracting(TableCopyReport::verdict).containsOnly(Verdict.SAME);
@@ -83,9 +83,9 @@ class CopiedIndexTablesTest {
                 TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
                 TableStore other = new HashPartitionedTableStore(LocalTableStore.inMemory())) {
             fill(first);
-            copy(first, hashed, CopyOptions.DEFAULT);
+            copy(first, hashed, CopyOptions.defaults());
 
-            assertThat(copy(first, other, CopyOptions.DEFAULT.withTables(Set.of(TABLE))))
+            assertThat(copy(first, other, CopyOptions.defaults().withTables(Set.of(TABLE))))
                     .extracting(TableCopyReport::verdict)
                     .containsExactly(Verdict.SAME);
             assertThat(Filled.rows(other, TABLE)).isEqualTo(Filled.rows(hashed, TABLE));
@@ -98,8 +98,8 @@ class CopiedIndexTablesTest {
                 TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
                 TableStore other = new HashPartitionedTableStore(LocalTableStore.inMemory())) {
             fill(first);
-            copy(first, hashed, CopyOptions.DEFAULT);
-            copy(hashed, other, CopyOptions.DEFAULT);
+            copy(first, hashed, CopyOptions.defaults());
+            copy(hashed, other, CopyOptions.defaults());
 
             for (String table : first.tableNames()) {
                 assertThat(Filled.rows(other, table)).as(table).isEqualTo(Filled.rows(hashed, table));

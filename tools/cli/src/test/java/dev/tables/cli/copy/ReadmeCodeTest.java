@@ -21,7 +21,7 @@ class ReadmeCodeTest {
             // tag::copy[]
             FileCheckpointStore progress = FileCheckpointStore.open(file, "shop to azure");
             List<TableCopyReport> reports =
-                    new TableCopy(source, target, CopyOptions.DEFAULT, progress, listener).run();
+                    new TableCopy(source, target, CopyOptions.defaults(), progress, listener).run();
             // end::copy[]
             assertThat(reports).hasSize(1);
         }

@@ -168,7 +168,7 @@ class StoppedCopyTest {
             return new TableCopy(
                             new Steps(source),
                             new Steps(target),
-                            CopyOptions.DEFAULT.withParallelism(1),
+                            CopyOptions.defaults().withParallelism(1),
                             new NotedSteps(progress),
                             (table, stage, rows) -> {})
                     .run();

@@ -55,7 +55,7 @@ class TableCopyTest {
         Filled.table(source, "People", 1000, random);
         source.createTable("Empty");
 
-        List<TableCopyReport> reports = copy(CopyOptions.DEFAULT);
+        List<TableCopyReport> reports = copy(CopyOptions.defaults());
 
         assertThat(reports).extracting(TableCopyReport::table).containsExactly("Empty", "Orders", "People");
         assertThat(reports).extracting(TableCopyReport::rows).containsExactly(0L, 3456L, 1000L);
@@ -71,9 +71,9 @@ class TableCopyTest {
         source.createTable("One");
         source.createTable("Other");
 
-        assertThat(copy(CopyOptions.DEFAULT.withTables(Set.of("one")))).hasSize(1);
+        assertThat(copy(CopyOptions.defaults().withTables(Set.of("one")))).hasSize(1);
         assertThat(target.tableNames()).containsExactly("One");
-        assertThatThrownBy(() -> copy(CopyOptions.DEFAULT.withTables(Set.of("third"))))
+        assertThatThrownBy(() -> copy(CopyOptions.defaults().withTables(Set.of("third"))))
                 .isInstanceOf(CopyRejectedException.class)
                 .hasMessageContaining("'third'");
     }
@@ -82,7 +82,7 @@ class TableCopyTest {
     void aDryRunCountsAndWritesNothing() {
         Filled.table(source, "Orders", 250, new Random(1));
 
-        List<TableCopyReport> reports = copy(CopyOptions.DEFAULT.withDryRun(true));
+        List<TableCopyReport> reports = copy(CopyOptions.defaults().withDryRun(true));
 
         assertThat(target.tableNames()).isEmpty();
         assertThat(reports.get(0).rows()).isEqualTo(250);
@@ -95,12 +95,12 @@ class TableCopyTest {
     void copiesOneTransactionAtATimeAndDoesNotVerifyIfConfiguredSo() {
         Filled.table(source, "Orders", 250, new Random(1));
 
-        TableCopyReport report =
-                copy(CopyOptions.DEFAULT.withParallelism(1).withVerify(false)).get(0);
+        TableCopyReport report = copy(CopyOptions.defaults().withParallelism(1).withVerify(false))
+                .get(0);
 
         assertThat(report.verdict()).isEqualTo(Verdict.NOT_VERIFIED);
         assertThat(Filled.rows(target, "Orders")).isEqualTo(Filled.rows(source, "Orders"));
-        assertThatThrownBy(() -> CopyOptions.DEFAULT.withParallelism(0))
+        assertThatThrownBy(() -> CopyOptions.defaults().withParallelism(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The parallelism must be at least 1, but is 0.");
     }
@@ -112,14 +112,14 @@ class TableCopyTest {
         PrimaryKey keys = new PrimaryKey("other", "row");
         target.write("orders", RowOperation.insert(keys, row -> {}));
 
-        assertThatThrownBy(() -> copy(CopyOptions.DEFAULT)).isInstanceOf(CopyRejectedException.class);
+        assertThatThrownBy(() -> copy(CopyOptions.defaults())).isInstanceOf(CopyRejectedException.class);
         TableCopyReport report =
-                copy(CopyOptions.DEFAULT.withAllowNonEmptyTarget(true)).get(0);
+                copy(CopyOptions.defaults().withAllowNonEmptyTarget(true)).get(0);
         assertThat(report.verdict()).isEqualTo(Verdict.DIFFERENT);
         assertThat(report.differences())
                 .containsExactly("the source has 10 rows, the target 11", "(other, row) is only in the target");
         target.write("orders", RowOperation.delete(keys, ETag.ANY));
-        assertThat(copy(CopyOptions.DEFAULT.withAllowNonEmptyTarget(true))
+        assertThat(copy(CopyOptions.defaults().withAllowNonEmptyTarget(true))
                         .get(0)
                         .verdict())
                 .isEqualTo(Verdict.SAME);
@@ -136,7 +136,7 @@ class TableCopyTest {
             }
         };
 
-        TableCopyReport report = new TableCopy(source, target, CopyOptions.DEFAULT, CheckpointStore.none(), meddler)
+        TableCopyReport report = new TableCopy(source, target, CopyOptions.defaults(), CheckpointStore.none(), meddler)
                 .run()
                 .get(0);
 
@@ -162,7 +162,7 @@ class TableCopyTest {
                 reports = new TableCopy(
                                 source,
                                 failing,
-                                CopyOptions.DEFAULT,
+                                CopyOptions.defaults(),
                                 FileCheckpointStore.open(file, "one to other"),
                                 (table, stage, rows) -> {
                                     if (stage == CopyListener.Stage.COPYING) {
@@ -211,7 +211,7 @@ class TableCopyTest {
             }));
         }
 
-        TableCopyReport report = copy(CopyOptions.DEFAULT).get(0);
+        TableCopyReport report = copy(CopyOptions.defaults()).get(0);
 
         // A page has nine of the rows, a transaction two.
         assertThat(report.transactions()).isEqualTo(11);

@@ -14,9 +14,10 @@ final class DeclaredFilters {
     private DeclaredFilters() {}
 
     /**
-     * The filter of a method; null if its name says what it asks.
+     * Returns the declared filter of a method, or null if the query is derived from the name of the method.
      *
-     * @throws UnsupportedQueryException if it is to be in the file and is not, or is there and nothing at the method says so
+     * @throws UnsupportedQueryException if the method refers to a named query that the file does not contain, or the file
+     *     contains a query for a method that does not refer to it
      */
     static @Nullable DeclaredFilter of(Method method, Class<?> type, NamedQueries named) {
         Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);

@@ -32,9 +32,9 @@ final class EntityMerges<T> {
     private final List<Assignment> assignments = new ArrayList<>();
 
     /**
-     * Changes of entities of a mapper.
+     * Creates the changes of a merge method.
      *
-     * @throws UnsupportedQueryException if a value that is written is none that the property may have
+     * @throws UnsupportedQueryException if a property is set to a literal that is not a value of its type
      */
     EntityMerges(TablesTemplate template, EntityMapper<T> mapper, List<Assignment> declared) {
         this.template = template;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FileCheckpointsTest {
+class FileCheckpointStoreTest {
     private static final Path DIRECTORY = Path.of("/home/user");
     private static final String JOB = "from here to there";
 
