@@ -10,7 +10,7 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexRepair;
-import dev.tables.mapping.table.IndexWrites;
+import dev.tables.mapping.table.TransactionLimits;
 import dev.tables.mapping.value.MappingException;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -120,7 +120,7 @@ class CollectionIndexTest {
             EntityTable<Object> portable = EntityTable.of(
                     store,
                     compiled.mapper("cinema.Film"),
-                    EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL));
+                    EntityTableOptions.defaults().withLimits(TransactionLimits.AZURE));
             String[] crowd = IntStream.range(0, 120).mapToObj(i -> "Extra " + i).toArray(String[]::new);
             assertThatThrownBy(() -> portable.save(film(1, crowd)))
                     .isInstanceOf(MappingException.class)

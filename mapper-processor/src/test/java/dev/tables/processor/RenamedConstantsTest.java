@@ -7,7 +7,6 @@ import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
-import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.SchemaRewrite;
 import dev.tables.mapping.table.UniqueIndexViolationException;
@@ -22,7 +21,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Versions before and after constants of an enum and a subtype were renamed, with such constants wherever there can be one: the later one
@@ -41,9 +40,9 @@ class RenamedConstantsTest {
     private final Map<List<Integer>, Thing> model = new TreeMap<>(Comparator.comparing(List::toString));
 
     @ParameterizedTest
-    @EnumSource(IndexWrites.class)
-    void readsFindsOrdersAndChangesWhatEitherVersionHasWritten(IndexWrites writes) throws Exception {
-        RenamedThings things = new RenamedThings(random, writes);
+    @ValueSource(booleans = {false, true})
+    void readsFindsOrdersAndChangesWhatEitherVersionHasWritten(boolean byProtocol) throws Exception {
+        RenamedThings things = new RenamedThings(random, byProtocol);
         RenamedThingChecks checks = new RenamedThingChecks(things, model);
         for (int step = 0; step < STEPS; step++) {
             act(things);
@@ -59,9 +58,9 @@ class RenamedConstantsTest {
 
     /** Both versions read the names of constants besides their texts, and keys have the first text. */
     @ParameterizedTest
-    @EnumSource(IndexWrites.class)
-    void neighboringVersionsOfARenameInTwoDeploymentsShareEveryConstant(IndexWrites writes) throws Exception {
-        RenamedThings things = new RenamedThings(random, writes, true);
+    @ValueSource(booleans = {false, true})
+    void neighboringVersionsOfARenameInTwoDeploymentsShareEveryConstant(boolean byProtocol) throws Exception {
+        RenamedThings things = new RenamedThings(random, byProtocol, true);
         List<RenamedThingChecks> checks = List.of(
                 new RenamedThingChecks(things, things.before, things.early, model),
                 new RenamedThingChecks(things, things.after, things.late, model));

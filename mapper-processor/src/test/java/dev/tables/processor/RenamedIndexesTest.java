@@ -8,6 +8,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
@@ -19,7 +20,6 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexRepair;
-import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.SchemaRewrite;
 import dev.tables.mapping.table.UniqueIndexViolationException;
@@ -35,7 +35,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Two versions of a class that run while properties are renamed, with every kind of index of one renamed property, and of one beside a
@@ -88,15 +88,14 @@ class RenamedIndexesTest {
         }
     }
 
-    private Version version(RenameDeployment deployment, IndexWrites writes) throws ReflectiveOperationException {
+    private Version version(RenameDeployment deployment, boolean byProtocol) throws ReflectiveOperationException {
         Compiled compiled = Compiled.warnedOf(source(deployment));
         EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
         TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
-        EntityTableOptions options = EntityTableOptions.defaults()
-                .withCipher(encryption.cipherFor(mapper.model()))
-                .withIndexWrites(writes);
-        EntityTable<Object> table = EntityTable.of(store, mapper, options);
+        EntityTableOptions options = EntityTableOptions.defaults().withCipher(encryption.cipherFor(mapper.model()));
+        EntityTable<Object> table =
+                EntityTable.of(byProtocol ? RecordingTableStore.withinPartitions(store) : store, mapper, options);
         table.createTables();
         return new Version(deployment, compiled, table);
     }
@@ -159,11 +158,11 @@ class RenamedIndexesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(IndexWrites.class)
-    void bothVersionsFindWhatEitherHasWritten(IndexWrites writes) throws Exception {
-        Version former = version(RenameDeployment.FORMER, writes);
-        Version ready = version(RenameDeployment.READY, writes);
-        Version written = version(RenameDeployment.WRITTEN, writes);
+    @ValueSource(booleans = {false, true})
+    void bothVersionsFindWhatEitherHasWritten(boolean byProtocol) throws Exception {
+        Version former = version(RenameDeployment.FORMER, byProtocol);
+        Version ready = version(RenameDeployment.READY, byProtocol);
+        Version written = version(RenameDeployment.WRITTEN, byProtocol);
         run(former, ready);
         run(ready, written);
         assertThat(SchemaRewrite.job(written.table()).run().isFinished()).isTrue();

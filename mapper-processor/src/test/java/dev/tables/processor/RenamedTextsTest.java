@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.tck.Seed;
-import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.processor.RenamedThings.Thing;
 import java.util.HashMap;
@@ -13,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Versions before and after constants and a subtype were renamed: which texts rows have, and what the earlier one can read of them. */
 class RenamedTextsTest {
@@ -22,9 +21,9 @@ class RenamedTextsTest {
 
     /** Also if the later version changes nothing but the text. */
     @ParameterizedTest
-    @EnumSource(IndexWrites.class)
-    void storesPresentTextsInIndexRowsWithThatOfTheEntity(IndexWrites writes) throws Exception {
-        RenamedThings things = new RenamedThings(SEED.random(), writes);
+    @ValueSource(booleans = {false, true})
+    void storesPresentTextsInIndexRowsWithThatOfTheEntity(boolean byProtocol) throws Exception {
+        RenamedThings things = new RenamedThings(SEED.random(), byProtocol);
         List<Integer> id = List.of(0, 0);
         Map<String, Object> values = Map.of("status", 1, "code", 1, "extra", 0);
         things.early.save(things.entity(things.before, id, new Thing(false, values, true)));
@@ -34,9 +33,9 @@ class RenamedTextsTest {
 
     /** What keeps its text can be read by both, and what does not is an error, never null. */
     @ParameterizedTest
-    @EnumSource(IndexWrites.class)
-    void letsTheEarlierVersionReadWhatKeepsItsText(IndexWrites writes) throws Exception {
-        RenamedThings things = new RenamedThings(SEED.random(), writes);
+    @ValueSource(booleans = {false, true})
+    void letsTheEarlierVersionReadWhatKeepsItsText(boolean byProtocol) throws Exception {
+        RenamedThings things = new RenamedThings(SEED.random(), byProtocol);
         for (int i = 0; i < RenamedThings.AFTER.size(); i++) {
             List<Integer> id = List.of(1, i);
             int constant = i;

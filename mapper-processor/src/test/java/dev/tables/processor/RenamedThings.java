@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
@@ -13,7 +15,6 @@ import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.IndexWrites;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,18 +45,21 @@ final class RenamedThings {
 
     private final Random random;
     private final boolean isReady;
-    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final TableStore store;
 
-    RenamedThings(Random random, IndexWrites writes) throws Exception {
-        this(random, writes, false);
+    RenamedThings(Random random, boolean byProtocol) throws Exception {
+        this(random, byProtocol, false);
     }
 
     /**
      * Creates the store and both versions.
      *
+     * @param byProtocol whether index rows are written by the protocol
      * @param isReady whether the earlier version is the first one of two deployments, which has the new names and stores the former texts
      */
-    RenamedThings(Random random, IndexWrites writes, boolean isReady) throws Exception {
+    RenamedThings(Random random, boolean byProtocol, boolean isReady) throws Exception {
+        TableStore memory = LocalTableStore.inMemory();
+        store = byProtocol ? RecordingTableStore.withinPartitions(memory) : memory;
         this.random = random;
         this.isReady = isReady;
         before = isReady ? compiledReady() : compiledEarly();
@@ -66,8 +70,8 @@ final class RenamedThings {
                 "default-index", KeysetText.generate("default-index", null));
         TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
-        early = table(before, encryption, writes);
-        late = table(after, encryption, writes);
+        early = table(before, encryption);
+        late = table(after, encryption);
         late.createTables();
     }
 
@@ -155,15 +159,11 @@ final class RenamedThings {
                 .toString();
     }
 
-    private EntityTable<Object> table(Compiled compiled, TableEncryption encryption, IndexWrites writes)
+    private EntityTable<Object> table(Compiled compiled, TableEncryption encryption)
             throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
         return EntityTable.of(
-                store,
-                mapper,
-                EntityTableOptions.defaults()
-                        .withCipher(encryption.cipherFor(mapper.model()))
-                        .withIndexWrites(writes));
+                store, mapper, EntityTableOptions.defaults().withCipher(encryption.cipherFor(mapper.model())));
     }
 
     PrimaryKey keys(List<Integer> id) throws ReflectiveOperationException {

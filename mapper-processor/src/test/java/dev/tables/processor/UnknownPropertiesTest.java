@@ -15,6 +15,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.encryption.Keyring;
@@ -27,7 +28,6 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexRepair;
-import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.UnitOfWork;
@@ -144,25 +144,26 @@ class UnknownPropertiesTest {
         encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
         local = where == Where.ON_DISK ? RocksDbTableStores.open(folder.resolve("store")) : LocalTableStore.inMemory();
-        store = where == Where.SERVICE ? new Service(local) : UnitOfWork.joiningStore(local, unit::get);
-        IndexWrites writes = where == Where.BY_PROTOCOL ? IndexWrites.PROTOCOL : IndexWrites.AUTO;
+        store = switch (where) {
+            case SERVICE -> new Service(local);
+            case BY_PROTOCOL -> RecordingTableStore.withinPartitions(local);
+            default -> UnitOfWork.joiningStore(local, unit::get);
+        };
         Compiled first = COMPILED.computeIfAbsent(shape + policy, key -> Compiled.of(versions.sources(false, policy)));
         Compiled second =
                 COMPILED.computeIfAbsent(shape + policy + " later", key -> Compiled.of(versions.sources(true, policy)));
-        earlier = version(first, store, writes, false);
-        later = version(second, store, writes, true);
-        fresh = version(second, LocalTableStore.inMemory(), IndexWrites.AUTO, true);
+        earlier = version(first, store, false);
+        later = version(second, store, true);
+        fresh = version(second, LocalTableStore.inMemory(), true);
         fresh.table.createTables();
         later.table.createTables();
     }
 
-    private Version version(Compiled compiled, TableStore where, IndexWrites writes, boolean isLater)
-            throws ReflectiveOperationException {
+    private Version version(Compiled compiled, TableStore where, boolean isLater) throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled.mapper((isLater ? "later" : "earlier") + ".Thing");
         EntityTableOptions options = EntityTableOptions.defaults()
                 .withCipher(isLater ? encryption.cipherFor(mapper.model()) : null)
-                .withBlobs(FileBlobStore.open(folder))
-                .withIndexWrites(writes);
+                .withBlobs(FileBlobStore.open(folder));
         return new Version(compiled, mapper, EntityTable.of(where, mapper, options), isLater);
     }
 

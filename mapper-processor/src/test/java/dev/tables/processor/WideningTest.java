@@ -11,6 +11,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
@@ -21,7 +22,6 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexRepair;
-import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.PartitionTransaction;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.value.MappingException;
@@ -130,14 +130,14 @@ class WideningTest {
 
     private void open(Where where) throws ReflectiveOperationException {
         close();
-        TableStore store =
+        TableStore local =
                 where == Where.ON_DISK ? RocksDbTableStores.open(folder.resolve("store")) : LocalTableStore.inMemory();
+        TableStore store = where == Where.BY_PROTOCOL ? RecordingTableStore.withinPartitions(local) : local;
         opened = store;
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
         TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
-        EntityTableOptions options = EntityTableOptions.defaults()
-                .withIndexWrites(where == Where.BY_PROTOCOL ? IndexWrites.PROTOCOL : IndexWrites.AUTO);
+        EntityTableOptions options = EntityTableOptions.defaults();
         EntityMapper<Object> later = after.mapper("shop.Thing");
         late = EntityTable.of(
                 store,

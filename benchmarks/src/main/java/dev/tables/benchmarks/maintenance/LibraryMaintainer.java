@@ -6,9 +6,11 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -18,7 +20,6 @@ import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexBackfill;
 import dev.tables.mapping.table.IndexIntentHandler;
 import dev.tables.mapping.table.IndexRepair;
-import dev.tables.mapping.table.IndexWrites;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -62,13 +63,13 @@ class LibraryMaintainer<T> implements Maintainer {
                 group.clear();
             }
         }
-        table = declared(IndexWrites.AUTO);
+        table = declared(store);
         table.createTables();
     }
 
     /** The table of the version of the application that declares the index. Only the protocol leaves writes unfinished. */
-    private EntityTable<T> declared(IndexWrites writes) {
-        return EntityTable.of(store, EntityMappers.of(type), options().withIndexWrites(writes));
+    private EntityTable<T> declared(TableStore shown) {
+        return EntityTable.of(shown, EntityMappers.of(type), options());
     }
 
     /** With the catalog of this process. */
@@ -135,7 +136,7 @@ class LibraryMaintainer<T> implements Maintainer {
 
     @Override
     public void leaveBacklog() {
-        EntityTable<T> byProtocol = declared(IndexWrites.PROTOCOL);
+        EntityTable<T> byProtocol = declared(RecordingTableStore.withinPartitions(store));
         for (int member = 0; member < members; member += Members.DAMAGED_EACH) {
             boolean after = member / Members.DAMAGED_EACH % 2 == 0;
             store.set(after ? CountingStore.Outage.AFTER_TRANSACTION : CountingStore.Outage.BEFORE_TRANSACTION);

@@ -12,11 +12,9 @@ final class DeclaredIndexes {
     private final String process;
     private final IndexedEntitySet space;
     private final List<IndexDefinition> declared;
-    private final boolean direct;
     private final Map<String, IndexDefinition> byName = new LinkedHashMap<>();
 
-    DeclaredIndexes(String process, IndexedEntitySet space, List<IndexDefinition> declared, boolean direct) {
-        this.direct = direct;
+    DeclaredIndexes(String process, IndexedEntitySet space, List<IndexDefinition> declared) {
         this.process = process;
         this.space = space;
         this.declared = List.copyOf(declared);
@@ -46,25 +44,13 @@ final class DeclaredIndexes {
         return byName.keySet();
     }
 
-    /** Whether the process writes rows of these, in tables of their own, only in the transactions of their entities, and others may not. */
-    boolean areDirect() {
-        return direct;
-    }
-
-    /** Whether there are such in tables of their own. */
-    boolean haveTables() {
-        return declared.stream().anyMatch(one -> one.rowKeyPrefix() == null);
-    }
-
-    /** What the registration of the process says of these, while it serves some by name, and relies on all writing directly or not. */
-    ProcessRow.Entry entry(Set<String> serving, boolean exact) {
+    /** Returns the part of the registration for these indexes. */
+    ProcessRow.Entry entry(Set<String> serving) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (IndexDefinition one : declared) {
             texts.put(one.name(), one.canonicalText());
         }
-        ProcessRow.Way way =
-                exact ? ProcessRow.Way.DIRECT_AND_EXACT : direct ? ProcessRow.Way.DIRECT : ProcessRow.Way.PROTOCOL;
-        return new ProcessRow.Entry(process, space.catalogPartitionKey(), way, texts, serving);
+        return new ProcessRow.Entry(process, space.catalogPartitionKey(), texts, serving);
     }
 
     /** The states by number; of an index that the catalog lacks, that of a new one. */

@@ -131,18 +131,6 @@ final class IndexAdmission {
                 seen = demote(status.name());
             }
         }
-        return starting && !declared.areDirect() && declared.haveTables() ? awaitExactReaders(seen) : seen;
-    }
-
-    /** Waits until nobody reads index rows as if all processes wrote them in the transactions of their entities: this one does not. */
-    private ProcessRegistration.Seen awaitExactReaders(ProcessRegistration.Seen before) {
-        ProcessRegistration.Seen seen = before;
-        while (!seen.of(declared.space())
-                .others(declared.process(), Registration::readsExactly)
-                .isEmpty()) {
-            catalog.pause();
-            seen = renewRegistration.get();
-        }
         return seen;
     }
 

@@ -75,22 +75,8 @@ public final class IndexCatalog implements AutoCloseable {
      *     one of its own is being removed
      */
     public IndexLease acquireLease(IndexedEntitySet space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
-        return acquireLease(space, declared, isEmpty, false);
-    }
-
-    /**
-     * The same of a part of the process that writes index rows in tables of their own only in the transactions of their entities. While
-     * all live processes do, {@link IndexLease#exactSince} says so; one that {@link #acquireLease joins} to write them otherwise waits until
-     * nobody relies on that.
-     */
-    public IndexLease joinDirectly(IndexedEntitySet space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
-        return acquireLease(space, declared, isEmpty, !registration.isAlone());
-    }
-
-    private IndexLease acquireLease(
-            IndexedEntitySet space, List<IndexDefinition> declared, BooleanSupplier isEmpty, boolean direct) {
         String name = process + "-" + joined.getAndIncrement();
-        IndexLease member = new IndexLease(this, new DeclaredIndexes(name, space, declared, direct), isEmpty);
+        IndexLease member = new IndexLease(this, new DeclaredIndexes(name, space, declared), isEmpty);
         member.join();
         members.add(member);
         return member;

@@ -32,8 +32,6 @@ public final class IndexLease {
     private final DeclaredIndexes declared;
     private final IndexAdmission admission;
     private final BackfillStates backfills;
-    /** For who holds the lock of the process's registration. */
-    private final ExactTimes exactTimes;
 
     /** Renews the registration of the process, then reads the catalog. */
     private final Supplier<ProcessRegistration.Seen> renewal;
@@ -60,7 +58,6 @@ public final class IndexLease {
         renewal = () -> process.renew(List.of(this));
         admission = new IndexAdmission(catalog, declared, isEmpty, renewal, () -> isInForce(view));
         backfills = new BackfillStates(rows, declared, renewal);
-        exactTimes = new ExactTimes(declared);
     }
 
     /** Whose indexes these are. */
@@ -196,26 +193,6 @@ public final class IndexLease {
         return seen != null && seen.served().get(index) || current().served().get(index);
     }
 
-    /**
-     * The time in which all live processes have written index rows of this space in the transactions of their entities, if they do now;
-     * else a negative number, as where one process can have the store open. To be asked before index rows are read;
-     * {@link #isExactSince} when they have been. No request while the lease lasts. What was left by those who wrote otherwise before that
-     * time may be there.
-     *
-     * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
-     * @throws TableStoreException as for {@link #acquireWritePermit}
-     */
-    public long exactSince() {
-        long exact = current().exact();
-        return exact > 0 ? exact : SeenIndexes.NOT_EXACT;
-    }
-
-    /** Whether it is the same time still. No request. */
-    public boolean isExactSince(long time) {
-        SeenIndexes seen = view;
-        return seen != null && seen.exact() == time && isInForce(seen);
-    }
-
     /** What was known of the index when the catalog was last read; null if it has not been. Makes no request, and is no use. */
     public @Nullable IndexView lastSeen(int index) {
         ProcessRegistration.Seen resting = process.atRest();
@@ -319,7 +296,7 @@ public final class IndexLease {
 
     /** What the registration of the process says of this part. For who holds the lock of that. */
     ProcessRow.Entry entry() {
-        return declared.entry(serving(), exactTimes.announce(view, leaving));
+        return declared.entry(serving());
     }
 
     /** Notes that it is in use; not each time, since many threads ask. */
@@ -436,7 +413,7 @@ public final class IndexLease {
             SeenIndexes made = SeenIndexes.of(admitted, declared, admission.begun(), catalog.leaseNanos());
             if (process.publish(admitted, this, () -> replaceBy(made))) {
                 SeenIndexes published = view;
-                return published == null ? made.exactIn(SeenIndexes.NOT_EXACT) : published;
+                return published == null ? made : published;
             }
             seen = process.present(this);
         }
@@ -445,8 +422,8 @@ public final class IndexLease {
     /** Whether it serves less than before. For who holds the lock of the process's registration. */
     private boolean replaceBy(SeenIndexes made) {
         Set<String> before = serving();
-        view = exactTimes.timed(made, view);
-        return !made.readable().containsAll(before) || exactTimes.isOver(made);
+        view = made;
+        return !made.readable().containsAll(before);
     }
 
     /**

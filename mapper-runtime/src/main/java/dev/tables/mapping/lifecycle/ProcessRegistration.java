@@ -118,11 +118,6 @@ final class ProcessRegistration {
         }
     }
 
-    /** Whether no other process can have the store open. */
-    boolean isAlone() {
-        return isAlone;
-    }
-
     /** Whether another thread is about to write the registration, or to read. */
     boolean isBusy() {
         return lock.isLocked() && !lock.isHeldByCurrentThread();

@@ -42,6 +42,7 @@ record ProcessRow(
     private static final String RESTING = "resting";
     private static final String WRITING = "writing";
     private static final String HOLD = "holdMillis";
+    private static final String ENTRY = "";
     private static final String SERVED = "+";
     private static final String MAINTAINED = "-";
     /** Less than a property of text can hold. */
@@ -52,39 +53,13 @@ record ProcessRow(
      *
      * @param name names it
      * @param space the key of the space
-     * @param way how it writes index rows in tables of their own
      * @param indexes the definitions it maintains, by name
      * @param serving the indexes by which it may still answer queries, by what it knew when it renewed
      */
-    record Entry(String name, String space, Way way, Map<String, String> indexes, Set<String> serving) {
+    record Entry(String name, String space, Map<String, String> indexes, Set<String> serving) {
         Entry {
             indexes = new LinkedHashMap<>(indexes);
             serving = Set.copyOf(serving);
-        }
-    }
-
-    /** How a part of a process writes index rows in tables of their own. */
-    enum Way {
-        /** By the protocol, or somehow. */
-        PROTOCOL(""),
-        /** In the transactions of entities only. */
-        DIRECT("="),
-        /** The same, and it may be reading such rows as if everybody did. */
-        DIRECT_AND_EXACT("==");
-
-        private final String text;
-
-        Way(String text) {
-            this.text = text;
-        }
-
-        static Way of(String text) {
-            for (Way way : values()) {
-                if (way.text.equals(text)) {
-                    return way;
-                }
-            }
-            return PROTOCOL;
         }
     }
 
@@ -96,8 +71,7 @@ record ProcessRow(
     List<Registration> of(String space) {
         return entries.stream()
                 .filter(one -> one.space().equals(space))
-                .map(one -> new Registration(
-                        one.name(), machine, one.way(), one.indexes(), one.serving(), resting, hold, renewed))
+                .map(one -> new Registration(one.name(), machine, one.indexes(), one.serving(), resting, hold, renewed))
                 .toList();
     }
 
@@ -140,7 +114,7 @@ record ProcessRow(
     private List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Entry entry : entries) {
-            lines.add(String.join("\t", entry.way().text, entry.name(), entry.space()));
+            lines.add(String.join("\t", ENTRY, entry.name(), entry.space()));
             entry.indexes()
                     .forEach((name, text) -> lines.add(
                             String.join("\t", entry.serving().contains(name) ? SERVED : MAINTAINED, name, text)));
@@ -183,7 +157,7 @@ record ProcessRow(
 
     private static void add(List<Entry> entries, String[] kind, Map<String, String> indexes, Set<String> serving) {
         if (kind.length > 0) {
-            entries.add(new Entry(kind[1], kind[2], Way.of(kind[0]), indexes, serving));
+            entries.add(new Entry(kind[1], kind[2], indexes, serving));
         }
     }
 

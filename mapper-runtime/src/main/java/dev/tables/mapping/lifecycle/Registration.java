@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param process names it, for people and within the process
  * @param machine the same for processes of one Java virtual machine
- * @param way how it writes index rows in tables of their own
  * @param indexes the definitions it maintains, by name
  * @param resting whether the process acts on nothing that it has read, and renews before it does
  * @param serving the indexes by which it may still answer queries, by what it knew when it renewed
@@ -21,22 +20,11 @@ import org.jspecify.annotations.Nullable;
 record Registration(
         String process,
         String machine,
-        ProcessRow.Way way,
         Map<String, String> indexes,
         Set<String> serving,
         boolean resting,
         Duration hold,
         @Nullable Instant renewed) {
-
-    /** Whether it may write index rows in tables of their own outside of the transactions of their entities. */
-    boolean followsProtocol() {
-        return way == ProcessRow.Way.PROTOCOL;
-    }
-
-    /** Whether it may be reading such rows as if nobody did. One that rests reads its registration again before it does. */
-    boolean readsExactly() {
-        return way == ProcessRow.Way.DIRECT_AND_EXACT && !resting;
-    }
 
     /** Whether rows it writes are right for the index. */
     boolean maintains(IndexDefinition index) {

@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
  * @param lapsesAt when it does not hold any more
  * @param joined how often this process had begun to take part by then
  * @param writes how often the registration of the process had been written by then
- * @param exact the time in which nobody has followed the protocol, from 1 on
  */
 record SeenIndexes(
         List<IndexStatus> indexes,
@@ -24,12 +23,7 @@ record SeenIndexes(
         long since,
         long lapsesAt,
         long joined,
-        long writes,
-        long exact) {
-    static final long NOT_EXACT = -1;
-    /** Whether this part may rely on that is not known yet. */
-    static final long NOBODY_FOLLOWS_THE_PROTOCOL = 0;
-
+        long writes) {
     /** What is seen of those declared when the catalog is read, by a part that has begun to take part so often. */
     static SeenIndexes of(ProcessRegistration.Seen seen, DeclaredIndexes declared, long joined, long leaseNanos) {
         Snapshot snapshot = seen.of(declared.space());
@@ -38,24 +32,8 @@ record SeenIndexes(
         for (int i = 0; i < statuses.size(); i++) {
             served.set(i, declared.isServed(i, statuses.get(i), snapshot));
         }
-        boolean followed = !declared.areDirect()
-                || !snapshot.others(declared.process(), Registration::followsProtocol)
-                        .isEmpty();
-        long exactness = followed ? NOT_EXACT : NOBODY_FOLLOWS_THE_PROTOCOL;
         return new SeenIndexes(
-                statuses,
-                served,
-                snapshot.table(),
-                seen.renewed(),
-                seen.renewed() + leaseNanos,
-                joined,
-                seen.writes(),
-                exactness);
-    }
-
-    /** The same in a time in which nobody has followed the protocol. */
-    SeenIndexes exactIn(long time) {
-        return new SeenIndexes(indexes, served, table, since, lapsesAt, joined, writes, time);
+                statuses, served, snapshot.table(), seen.renewed(), seen.renewed() + leaseNanos, joined, seen.writes());
     }
 
     long renewAt() {

@@ -71,19 +71,15 @@ final class Attempt {
     /**
      * Carries the plans out, all or none.
      *
-     * @param writing how rows of indexes in tables of their own are written
      * @return what came of each; null after a lost race, or if preparing took too long
      */
     @Nullable
-    List<Written> tryCommit(IndexWriting writing) {
+    List<Written> tryCommit() {
         try {
-            TransactionProtocol protocol = TransactionProtocol.of(plans, writing.isDirect(), unit != null);
+            TransactionProtocol protocol = TransactionProtocol.of(plans, unit != null);
             TransactionSteps steps = new TransactionSteps(plans, protocol, scope);
             // Refuses what is too much before anything is put.
             boolean done = steps.collect() && (protocol == null ? execute(steps) : execute(steps, protocol));
-            if (protocol == null || protocol.isFinished()) {
-                writing.leavesNothing();
-            }
             return done ? written : null;
         } catch (OutcomeUnknownException lost) {
             throw sent ? lost : CommitRecord.notDone(lost);
@@ -116,9 +112,6 @@ final class Attempt {
             protocol.prepare(permits);
         } catch (OutcomeUnknownException lost) {
             budget.countLostAnswer(lost);
-            return false;
-        } catch (PermitExpiredException expired) {
-            budget.countTooLong();
             return false;
         } catch (UniqueIndexViolationException taken) {
             requireVersions();
@@ -232,11 +225,10 @@ final class Attempt {
             }
         } else {
             try {
-                var versions = transaction.areOfOnePartition() ? sendGroup(steps) : sendAcross(steps);
+                var versions = transaction.areOfOnePartition() ? sendGroup(steps) : sendAcross(transaction);
                 for (int i = 0; i < steps.size() && steps.get(i).isEntity(); i++) {
                     written.set(steps.get(i).number(), Written.as(versions.get(i)));
                 }
-                transaction.done(versions);
             } catch (TransactionFailedException failed) {
                 return lost(transaction, steps.get(failed.operationIndex()), failed.operationError());
             }
@@ -255,9 +247,10 @@ final class Attempt {
     }
 
     @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
-    private List<@Nullable ETag> sendAcross(List<TransactionSteps.Step> steps) {
+    private List<@Nullable ETag> sendAcross(TransactionSteps transaction) {
+        transaction.requireRequestSize();
         StoreTransaction across = new StoreTransaction();
-        for (TransactionSteps.Step step : steps) {
+        for (TransactionSteps.Step step : transaction.steps()) {
             across.add(step.table(), step.operation());
         }
         return request(() -> store.execute(across));
@@ -280,10 +273,7 @@ final class Attempt {
         boolean present = error instanceof RowAlreadyExistsException;
         boolean overtaken =
                 present || error instanceof RowNotFoundException || error instanceof ConcurrentUpdateException;
-        if ((step.isCommitRecord() || step.isList() || step.isTouch()) && overtaken) {
-            return step;
-        }
-        if (step.isTouch() && error instanceof TableNotFoundException) {
+        if ((step.isCommitRecord() || step.isList()) && overtaken) {
             return step;
         }
         if (step.isEntity()) {

@@ -43,7 +43,6 @@ final class ChangeTransaction {
      *
      * @param plans those for the first attempt
      * @return what came of each
-     * @throws IndexesByProtocolException if index rows cannot be written in the same transaction now
      */
     static List<Written> commitAcross(List<WritePlan<?>> plans) {
         return new ChangeTransaction(changes(plans), true).run(plans);
@@ -75,24 +74,20 @@ final class ChangeTransaction {
         try (WritePermits permits = WritePermits.acquire(changes)) {
             List<WritePlan<?>> plans = planned == null ? plan(number) : planned;
             UnitOfWork unit = UnitOfWork.current(plans.get(0).rows().store());
-            try (IndexWriting writing = IndexWriting.begin(plans, unit)) {
-                if (unit != null) {
-                    unit.join(plans, writing);
-                }
-                return new Attempt(plans, scope(writing), permits, budget, unit).tryCommit(writing);
+            if (unit != null) {
+                unit.join(plans);
             }
+            return new Attempt(plans, scope(), permits, budget, unit).tryCommit();
         }
     }
 
-    private TransactionSteps.Scope scope(IndexWriting writing) {
-        if (across && !writing.isDirect()) {
-            writing.leavesNothing();
-            throw new IndexesByProtocolException();
-        }
+    private TransactionSteps.Scope scope() {
         if (across) {
             return TransactionSteps.Scope.STORE;
         }
-        return writing.isDirect() ? TransactionSteps.Scope.PARTITION_AND_INDEXES : TransactionSteps.Scope.PARTITION;
+        return changes.get(0).rows().reach().includesIndexTables()
+                ? TransactionSteps.Scope.PARTITION_AND_INDEXES
+                : TransactionSteps.Scope.PARTITION;
     }
 
     private List<WritePlan<?>> plan(int number) {

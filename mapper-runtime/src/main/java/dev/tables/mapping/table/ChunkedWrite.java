@@ -159,7 +159,7 @@ final class ChunkedWrite<T> {
             return;
         }
         rows.withOneFlush(() -> {
-            if (rows.direct().spansPartitions()) {
+            if (rows.reach().spansPartitions()) {
                 write.commitAcross();
             } else {
                 write.commitByPartition(write.changes);
@@ -191,20 +191,8 @@ final class ChunkedWrite<T> {
         while (hasPlanned(0)) {
             TransactionSize size = TransactionSize.across(limits());
             int count = fitting(size);
-            try {
-                commit(count, !size.fitsOnePartition());
-            } catch (IndexesByProtocolException now) {
-                commitByPartition(left());
-                return;
-            }
+            commit(count, !size.fitsOnePartition());
         }
-    }
-
-    /** What is not done: of changes that were thought to go together, the first may be. */
-    private List<Change<T>> left() {
-        return changes.stream()
-                .filter(change -> !written.containsKey(change) && (failures == null || !failures.containsKey(change)))
-                .toList();
     }
 
     /** How many of the next go together; one at least. */
@@ -269,8 +257,6 @@ final class ChunkedWrite<T> {
             }
         } catch (TransactionTooLargeException lists) {
             commitHalves(together, plans, across);
-        } catch (IndexesByProtocolException otherwise) {
-            throw otherwise;
         } catch (RuntimeException failed) {
             if (failures == null) {
                 throw failed;
@@ -300,13 +286,12 @@ final class ChunkedWrite<T> {
             return;
         }
         List<Change<T>> all = new ArrayList<>(changes);
-        boolean across = rows.direct().spansPartitions();
+        boolean across = rows.reach().spansPartitions();
         if (!across) {
             requireOnePartition(rows, all);
         }
         List<WritePlan<?>> plans = CurrentRows.plan(all);
-        TransactionSize size =
-                across ? TransactionSize.across(rows.limits()) : TransactionSize.ofPartition(rows.limits());
+        TransactionSize size = rows.reach().newSize();
         plans.forEach(size::add);
         String excess = size.excess();
         if (excess != null && all.size() > 1) {
@@ -325,8 +310,6 @@ final class ChunkedWrite<T> {
                     "They need more operations than one transaction allows, because index rows of layout KEY_LIST must "
                             + "be split.",
                     lists);
-        } catch (IndexesByProtocolException now) {
-            throw notTogether(rows, "Earlier writes of their index rows are unfinished.", now);
         }
     }
 
@@ -336,8 +319,8 @@ final class ChunkedWrite<T> {
             if (!change.keys().partitionKey().equals(first)) {
                 throw notTogether(
                         rows,
-                        "They are in more than one partition, but the store or the IndexWrites setting does not allow "
-                                + "transactions across partitions.",
+                        "They are in more than one partition, but the store or the configured transaction limits do not "
+                                + "allow transactions across partitions.",
                         null);
             }
         }

@@ -26,7 +26,6 @@ import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.RequiredValues;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -65,12 +64,10 @@ final class EntityRows<T> {
     private final IndexContent content;
     private final IntentLog intents;
     private final IndexTables indexTables;
-    private final DirectWriting direct;
+    private final ExactReads exactReads;
+    private final TransactionReach reach;
     private final boolean supportsSnapshots;
     private final boolean storeCounts;
-    /** Of a thread that reads a snapshot the indexes that were served when it began. */
-    private final ThreadLocal<int @Nullable []> admitted = new ThreadLocal<>();
-
     private final IndexParticipation participation;
     /** Whether rows of other entities are in the same range of keys, so that those met are distinguished by their keys. */
     private volatile boolean amongOthers;
@@ -92,6 +89,7 @@ final class EntityRows<T> {
         RowUpgrades upgrades = RowUpgrades.of(mapper, options.upgrades());
         model = cipher == null ? mapper.model() : cipher.model();
         store = UnitOfWork.withIndexTables(given, model.indexTables());
+        reach = TransactionReach.of(store, options.limits());
         KeyLengths.check(model, store);
         if (cipher == null && model.hasEncryptedProperties()) {
             throw new IllegalArgumentException(
@@ -99,7 +97,7 @@ final class EntityRows<T> {
         }
         values = new StoredValues(model, new ComputedValues<>(mapper)::of);
         later = new LaterValues(model);
-        wide = model.isWide() ? new WideRows(model, () -> TransactionBounds.of(this)) : null;
+        wide = model.isWide() ? new WideRows(model, () -> reach.ofEntity()) : null;
         form = new StoredForm(model, upgrades, cipher, options.blobs(), wide);
         indexes = model.indexes().toArray(IndexModel[]::new);
         intents = new IntentLog(UnitOfWork.outside(store), Clock.systemUTC());
@@ -124,7 +122,7 @@ final class EntityRows<T> {
             maintainers.add(factory.maintainer(this, i));
         }
         indexTables = new IndexTables(store, model);
-        direct = new DirectWriting(this, options.indexWrites(), catalog != null);
+        exactReads = new ExactReads(this);
         supportsSnapshots =
                 store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && form.large() == null;
         storeCounts = store.capabilities().contains(Capability.SINGLE_REQUEST_COUNT);
@@ -135,12 +133,22 @@ final class EntityRows<T> {
                 model,
                 cipher,
                 definitions,
-                catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions, direct));
+                catalog == null
+                        ? null
+                        : IndexDefinitions.join(
+                                catalog,
+                                store,
+                                model,
+                                definitions,
+                                reach.includesIndexTables() ? model.indexTables() : List.of()));
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
         LeaseTiming bounds = LeaseTiming.of(store, LeaseTiming.DEFAULT_LEASE, null);
         latestTransactionNanos = bounds.maxTransactionSendDelay().toNanos();
         holdNanos =
                 (catalog == null ? bounds : catalog.timing()).leaseAndGrace().toNanos();
+        if (catalog != null) {
+            exactReads.open();
+        }
     }
 
     /** The form in which its rows are stored. */
@@ -238,24 +246,7 @@ final class EntityRows<T> {
         if (!supportsSnapshots() || store.isReadingFromSnapshot()) {
             return reads.get();
         }
-        boolean outside = false;
-        for (int index : indexes) {
-            outside |= maintainers.get(index).outside() != null;
-        }
-        Supplier<R> within = () -> {
-            admitted.set(indexes);
-            try {
-                return reads.get();
-            } finally {
-                admitted.remove();
-            }
-        };
-        Supplier<R> all = outside ? () -> direct.readSnapshot(within) : () -> store.readSnapshot(within);
-        for (int index : indexes) {
-            Supplier<R> served = all;
-            all = () -> participation.served(index, served);
-        }
-        return all.get();
+        return exactReads.readSnapshot(reads, indexes);
     }
 
     /** Whether the store counts rows without giving them. */
@@ -298,9 +289,7 @@ final class EntityRows<T> {
 
     /** Whether the index may be read now, by the calling thread in its transaction or snapshot. */
     boolean isReadable(int index) {
-        int[] ofSnapshot = admitted.get();
-        return (ofSnapshot == null || Arrays.stream(ofSnapshot).anyMatch(one -> one == index))
-                && participation.isReadable(index);
+        return exactReads.includesIndex(index) && participation.isReadable(index);
     }
 
     /** What maintains an index. */
@@ -312,9 +301,14 @@ final class EntityRows<T> {
         return intents;
     }
 
-    /** Whether index rows in other tables are written in the entity's transaction. */
-    DirectWriting direct() {
-        return direct;
+    /** Returns which rows one transaction can write. */
+    TransactionReach reach() {
+        return reach;
+    }
+
+    /** Returns what reads index rows without their entities. */
+    ExactReads exactReads() {
+        return exactReads;
     }
 
     /** The tables of its indexes. */

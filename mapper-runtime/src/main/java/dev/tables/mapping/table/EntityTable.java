@@ -223,10 +223,11 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Saves entities, each as {@link #save} does, in as few transactions as the limits allow. Where the store has transactions across
-     * partitions ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}) and index rows are {@linkplain IndexWrites written
-     * directly}, that is one for up to 10,000 operations and 32 MiB in the order given, index rows included. Elsewhere it is one by
-     * partition, for up to 100 operations and 4 MiB; in a partition in the order given.
+     * Saves entities, each as {@link #save} does, in as few transactions as the limits allow. Where one transaction may be
+     * of several partitions ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}, {@link
+     * TransactionLimits#STORE}), that is one for up to 10,000 operations and 32 MiB in the order given, index rows
+     * included. Otherwise it is one for each partition, for up to 100 operations and 4 MiB; in a partition in the order
+     * given.
      *
      * <p>The rows of a transaction are read together. Each transaction is atomic, all of them together are not: an error leaves those before
      * it done; {@link #saveAllOrNone} does all in one or nothing. They become durable together, when this returns
@@ -271,8 +272,8 @@ public final class EntityTable<T> {
     /**
      * Saves entities, each as {@link #save} does, in one transaction: all of them, or none.
      *
-     * <p>Of any partitions, up to 10,000 operations and 32 MiB, where the store has transactions across partitions and index rows are
-     * written directly; elsewhere of one partition, up to 100 operations and 4 MiB. Index rows count.
+     * <p>Where one transaction may be of several partitions, up to 10,000 operations and 32 MiB of any partitions;
+     * otherwise up to 100 operations and 4 MiB of one partition. Index rows count.
      *
      * @return the entities with their new versions, in the order given
      * @throws IllegalStateException if they are more than that; nothing is changed then
@@ -547,8 +548,8 @@ public final class EntityTable<T> {
 
     /**
      * Reads a page of the keys of entities in the order of an index of any kind, if its rows are currently exact: those
-     * that {@linkplain #isExactKeyOnlyIndex always} are, and rows of global indexes while they are
-     * {@linkplain IndexWrites written directly}. Returns empty otherwise.
+     * that {@linkplain #isExactKeyOnlyIndex always} are, and rows of global indexes of a catalog on a store with
+     * transactions across partitions. Returns empty otherwise.
      *
      * @throws IllegalArgumentException if there is a filter
      */

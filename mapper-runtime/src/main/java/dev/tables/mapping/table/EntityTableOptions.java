@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param blobs keeps large values, needed if the entity has {@code @LargeValue} properties
  * @param newEntityTest tests whether an entity is new, so that saving it must insert it; without this test an entity is new
  *     if it has no version
- * @param indexWrites how rows of indexes in tables of their own are written
+ * @param limits how much one transaction may write
  * @param unreadableEntityListener receives each unreadable entity that is skipped when several are read, in the
  *     thread that reads, as its class declares
  */
@@ -28,10 +28,10 @@ public record EntityTableOptions(
         @Nullable IndexCatalog catalog,
         @Nullable BlobStore blobs,
         @Nullable Predicate<Object> newEntityTest,
-        IndexWrites indexWrites,
+        TransactionLimits limits,
         Consumer<EntityScan.ReadResult<?>> unreadableEntityListener) {
     private static final EntityTableOptions DEFAULTS =
-            new EntityTableOptions(null, List.of(), null, null, null, IndexWrites.AUTO, found -> {});
+            new EntityTableOptions(null, List.of(), null, null, null, TransactionLimits.STORE, found -> {});
 
     /** Copies the list. */
     public EntityTableOptions {
@@ -46,40 +46,40 @@ public record EntityTableOptions(
     /** The same with a cipher, or none. */
     public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
         return new EntityTableOptions(
-                newCipher, upgrades, catalog, blobs, newEntityTest, indexWrites, unreadableEntityListener);
+                newCipher, upgrades, catalog, blobs, newEntityTest, limits, unreadableEntityListener);
     }
 
     /** The same with these upgrades instead. */
     public EntityTableOptions withUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
         return new EntityTableOptions(
-                cipher, List.copyOf(newUpgrades), catalog, blobs, newEntityTest, indexWrites, unreadableEntityListener);
+                cipher, List.copyOf(newUpgrades), catalog, blobs, newEntityTest, limits, unreadableEntityListener);
     }
 
     /** The same in a catalog of indexes, or none. */
     public EntityTableOptions withCatalog(@Nullable IndexCatalog newCatalog) {
         return new EntityTableOptions(
-                cipher, upgrades, newCatalog, blobs, newEntityTest, indexWrites, unreadableEntityListener);
+                cipher, upgrades, newCatalog, blobs, newEntityTest, limits, unreadableEntityListener);
     }
 
     /** The same with a place for large values, or none. */
     public EntityTableOptions withBlobs(@Nullable BlobStore newBlobs) {
         return new EntityTableOptions(
-                cipher, upgrades, catalog, newBlobs, newEntityTest, indexWrites, unreadableEntityListener);
+                cipher, upgrades, catalog, newBlobs, newEntityTest, limits, unreadableEntityListener);
     }
 
     /** Returns a copy with another test for new entities, or with none. */
     public EntityTableOptions withNewEntityTest(@Nullable Predicate<Object> newTest) {
-        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newTest, indexWrites, unreadableEntityListener);
+        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newTest, limits, unreadableEntityListener);
     }
 
-    /** The same with rows of indexes in tables of their own written in another way. */
-    public EntityTableOptions withIndexWrites(IndexWrites newIndexWrites) {
+    /** Returns a copy with other limits of transactions. */
+    public EntityTableOptions withLimits(TransactionLimits newLimits) {
         return new EntityTableOptions(
-                cipher, upgrades, catalog, blobs, newEntityTest, newIndexWrites, unreadableEntityListener);
+                cipher, upgrades, catalog, blobs, newEntityTest, newLimits, unreadableEntityListener);
     }
 
     /** Returns a copy with another listener for skipped unreadable entities. */
     public EntityTableOptions withUnreadableEntityListener(Consumer<EntityScan.ReadResult<?>> newListener) {
-        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newEntityTest, indexWrites, newListener);
+        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newEntityTest, limits, newListener);
     }
 }

@@ -341,7 +341,7 @@ final class IndexComparison<T> {
      */
     private boolean isSettled(Gap<T> wrong, Gap<T> found, boolean raced) {
         try {
-            Gap<T> left = raced && !rows.direct().mayOthersBeDirect() ? completed(wrong) : wrong;
+            Gap<T> left = raced && !rows.reach().includesIndexTables() ? completed(wrong) : wrong;
             if (left.missing() > 0 || left.outdated()) {
                 ChangeTransaction.commit(rebuilding(left));
             }
@@ -357,8 +357,8 @@ final class IndexComparison<T> {
     }
 
     /**
-     * Puts the rows of indexes in tables of their own without a transaction of the entity, which rows there do not need where no process
-     * writes them directly: each reader compares them with their entity.
+     * Puts index rows in separate tables without a transaction of the entity, on a store without transactions across
+     * partitions: there each reader compares index rows with their entities.
      *
      * @return what is left to be put
      */

@@ -10,8 +10,8 @@ import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.model.EntityModel;
+import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** What two versions of an application must agree on to share an index, made of a model. */
@@ -21,21 +21,20 @@ final class IndexDefinitions {
     /**
      * Takes part in the life of an entity's indexes.
      *
-     * @param direct says which index rows are trusted once their index is readable, so that an index is not so at once if any is there
+     * @param readByRow the index tables whose rows are read without their entities as soon as the index is readable:
+     *     a new index is not readable at once if one of them has a row
      */
     static IndexLease join(
             IndexCatalog catalog,
             TableStore store,
             EntityModel model,
             List<IndexDefinition> definitions,
-            DirectWriting direct) {
-        BooleanSupplier isEmpty = () -> isEmpty(store, model) && areEmpty(store, direct.tables());
-        return direct.isAllowed()
-                ? catalog.joinDirectly(space(model), definitions, isEmpty)
-                : catalog.acquireLease(space(model), definitions, isEmpty);
+            Collection<String> readByRow) {
+        BooleanSupplier isEmpty = () -> isEmpty(store, model) && areEmpty(store, readByRow);
+        return catalog.acquireLease(space(model), definitions, isEmpty);
     }
 
-    private static boolean areEmpty(TableStore store, Set<String> tables) {
+    private static boolean areEmpty(TableStore store, Collection<String> tables) {
         RowQuery any = RowQuery.wholeTable().withProjection(Projection.of()).withPageSize(1);
         for (String table : tables) {
             try {

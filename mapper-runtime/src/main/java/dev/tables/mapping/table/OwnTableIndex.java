@@ -125,10 +125,9 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
         return !rows.model().hasRole(PropertyModel.Role.TIMESTAMP) && content().isHeld(wanted);
     }
 
-    /** The catalog keeps an index from being asked that has rows from before it was declared, or as it was declared before. */
     @Override
     <R> @Nullable R readExactly(Supplier<R> read) {
-        return rows.participation().membership() == null ? null : rows.direct().readExactly(read);
+        return rows.exactReads().readExactly(read);
     }
 
     /** What rows hold of the entity may be of a moment ago. */
@@ -144,7 +143,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     @Override
     boolean changesWithEntity() {
-        return rows.direct().mayOthersBeDirect();
+        return rows.reach().includesIndexTables();
     }
 
     @Override

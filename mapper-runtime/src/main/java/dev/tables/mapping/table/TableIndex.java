@@ -249,8 +249,8 @@ final class TableIndex<T> {
 
     /**
      * Puts the row of an entity that has the values, in no transaction of the entity. If the entity has lost the values by then, the row is
-     * deleted again; a process that ends before that leaves a row which leads nowhere. Only for stores in which no process writes index rows
-     * directly, so that each reader compares them with their entity.
+     * deleted again; a process that ends before that leaves a row which leads nowhere. Only for stores without transactions across
+     * partitions, where each reader compares index rows with their entities.
      *
      * @param beforeEach is run right before each write
      * @throws UniqueIndexViolationException if the index is unique and another entity has the values

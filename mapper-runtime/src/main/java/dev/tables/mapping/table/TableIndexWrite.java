@@ -103,7 +103,7 @@ final class TableIndexWrite implements OutsideWrite {
         grouped(candidate -> candidate.action.isPutFirst(), Candidate::partition)
                 .forEach(ofPartition -> {
                     preparations.add(() -> {
-                        requireValid(ofPartition.get(0), permits);
+                        permits.areValid();
                         put(ofPartition, intent, permits);
                     });
                 });
@@ -176,52 +176,12 @@ final class TableIndexWrite implements OutsideWrite {
         for (int i = 0; i < ofPartition.size(); i++) {
             Candidate candidate = ofPartition.get(i);
             if (versions == null) {
-                candidate.put =
-                        index.put(candidate.values, candidate.entity, intent, () -> requireValid(candidate, permits));
+                candidate.put = index.put(candidate.values, candidate.entity, intent, permits::areValid);
             } else {
                 candidate.put = versions.get(i);
             }
         }
     }
-
-    /**
-     * Others, who write directly, look at no stamps. Where such may be, a row is put only while the process counts as live, so that nobody
-     * takes rows for exact.
-     */
-    private static void requireValid(Candidate candidate, WritePermits permits) {
-        if (!permits.areValid() && candidate.plan.rows().direct().isShared()) {
-            throw new PermitExpiredException();
-        }
-    }
-
-    /**
-     * What the transaction does with the rows that were put, by their versions, where others may write directly, who look at no stamps: it
-     * fails if one of them was removed or replaced. Nothing before that.
-     */
-    List<Touch> touches() {
-        List<Touch> touches = new ArrayList<>();
-        for (Candidate candidate : candidates) {
-            ETag put = candidate.put;
-            if (put != null && candidate.plan.rows().direct().isShared()) {
-                RowOperation touch = RowOperation.merge(candidate.row(), writer -> {}, put);
-                touches.add(new Touch(candidate.index.table(), touch, candidate.plan, candidate.number));
-            }
-        }
-        return touches;
-    }
-
-    /** Takes note of the versions of rows that the transaction has touched, in order. */
-    void touched(List<ETag> versions) {
-        int next = 0;
-        for (Candidate candidate : candidates) {
-            if (candidate.put != null && candidate.plan.rows().direct().isShared()) {
-                candidate.put = versions.get(next++);
-            }
-        }
-    }
-
-    /** An operation on a row that was put, and the plan it belongs to. */
-    record Touch(String table, RowOperation operation, WritePlan<?> plan, int number) {}
 
     @Override
     public boolean complete(String intent, List<Written> written) {

@@ -23,11 +23,6 @@ record TransactionBounds(int operations, long bytes, boolean spansPartitions) {
         return new TransactionBounds(limits.maxTransactionOperations(), limits.maxTransactionBytes() - ENVELOPE, false);
     }
 
-    /** What can be written of one entity together: the store decides, and whether index rows are written directly. */
-    static TransactionBounds of(EntityRows<?> rows) {
-        return rows.direct().spansPartitions() ? OF_STORE : ofPartition(rows.limits());
-    }
-
     /** What it is of, in words. */
     String place() {
         return spansPartitions ? "in one transaction of the store" : "in one transaction within a partition";

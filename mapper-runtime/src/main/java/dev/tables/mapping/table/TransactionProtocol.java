@@ -1,6 +1,5 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.ETag;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
@@ -32,7 +31,6 @@ final class TransactionProtocol {
     private final CommitRecord record;
     private final List<OutsideWrite> writes;
     private final @Nullable TableIndexWrite rows;
-    private boolean finished;
 
     private TransactionProtocol(
             TableStore store, CommitRecord record, List<OutsideWrite> writes, @Nullable TableIndexWrite rows) {
@@ -45,13 +43,16 @@ final class TransactionProtocol {
     /**
      * The protocol for plans; null if they need none.
      *
-     * @param direct whether rows of indexes in tables of their own are in the transaction
      * @param inUnit whether the transaction is part of a unit of work, which sees no intent that was written since it began
      * @throws MappingException if they change more than an intent can name
      */
-    static @Nullable TransactionProtocol of(List<? extends WritePlan<?>> plans, boolean direct, boolean inUnit) {
+    static @Nullable TransactionProtocol of(List<? extends WritePlan<?>> plans, boolean inUnit) {
         LargeWrite large = LargeWrite.of(plans);
-        TableIndexWrite tables = direct ? null : TableIndexWrite.of(plans);
+        TransactionReach reach = plans.get(0).rows().reach();
+        TableIndexWrite tables = reach.includesIndexTables() ? null : TableIndexWrite.of(plans);
+        if (large != null || !reach.spansPartitions()) {
+            requireFit(plans, !reach.spansPartitions());
+        }
         if (large == null && tables == null) {
             return null;
         }
@@ -63,21 +64,14 @@ final class TransactionProtocol {
         if (tables != null) {
             writes.add(tables);
         }
-        requireFit(plans, tables != null);
         WritePlan<?> first = plans.get(0);
-        CommitRecord record =
-                new CommitRecord(first.rows(), first.keys().partitionKey(), place(plans, tables, large, inUnit));
+        CommitRecord record = new CommitRecord(first.rows(), first.keys().partitionKey(), place(plans, large, inUnit));
         return new TransactionProtocol(first.rows().store(), record, writes, tables);
     }
 
     private static CommitRecord.Place place(
-            List<? extends WritePlan<?>> plans,
-            @Nullable TableIndexWrite tables,
-            @Nullable LargeWrite large,
-            boolean inUnit) {
-        boolean across = !inUnit
-                && tables == null
-                && plans.stream().allMatch(plan -> plan.rows().direct().spansPartitions());
+            List<? extends WritePlan<?>> plans, @Nullable LargeWrite large, boolean inUnit) {
+        boolean across = !inUnit && plans.get(0).rows().reach().includesIndexTables();
         if (!across) {
             return CommitRecord.Place.PARTITION;
         }
@@ -113,7 +107,7 @@ final class TransactionProtocol {
             record.abortForWhatMayArrive(lost);
             abandon();
             throw lost;
-        } catch (TableStoreException | BlobStoreException | PermitExpiredException refused) {
+        } catch (TableStoreException | BlobStoreException refused) {
             abandon();
             throw refused;
         } finally {
@@ -127,11 +121,6 @@ final class TransactionProtocol {
                 intent -> writes.forEach(write -> write.describe(intent)));
     }
 
-    /** Whether nothing of what was prepared is left to recovery, whatever came of the write. */
-    boolean isFinished() {
-        return finished;
-    }
-
     /** Whether the transaction may be sent now, by the age of its intent. */
     boolean isInTime() {
         return record.isInTime();
@@ -140,18 +129,6 @@ final class TransactionProtocol {
     /** What the transaction must hold besides the changes. */
     RowOperation commitRecord() {
         return record.operation();
-    }
-
-    /** What else it must hold, so that it fails if rows that were put for it are not as they were. */
-    List<TableIndexWrite.Touch> touches() {
-        return rows == null ? List.of() : rows.touches();
-    }
-
-    /** Takes note of the versions that {@link #touches} have given rows. */
-    void touched(List<ETag> versions) {
-        if (rows != null) {
-            rows.touched(versions);
-        }
     }
 
     /** The table of {@link #commitRecord}. */
@@ -190,7 +167,6 @@ final class TransactionProtocol {
         List<BooleanSupplier> later =
                 rows != null && record.mayRemoveLater(mayArriveAgain) ? rows.removalsForLater(record.id()) : List.of();
         if (each(write -> write.complete(record.id(), written))) {
-            finished = later.isEmpty();
             leftToRecovery(() -> record.completeCommit(mayArriveAgain, later));
         }
     }
@@ -198,7 +174,6 @@ final class TransactionProtocol {
     /** Removes what was prepared for a transaction that was not committed and cannot be any more. */
     void abandon() {
         if (each(write -> write.undo(record.id()))) {
-            finished = true;
             leftToRecovery(record::completeAbort);
         }
     }

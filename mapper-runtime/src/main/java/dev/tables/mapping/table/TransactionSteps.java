@@ -2,7 +2,6 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.Limits;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -98,7 +97,7 @@ final class TransactionSteps {
                 && steps.size() > limits().maxTransactionBytes() / (2 * limits().maxRowBytes())
                 && (plan.rows().wide() != null || plan.rows().content().isAny());
         return mayBe
-                && bounds().spansPartitions()
+                && stepLimits().bounds().spansPartitions()
                 && !TransactionSize.across(limits()).add(plan).fitsOnePartition();
     }
 
@@ -140,8 +139,7 @@ final class TransactionSteps {
         } catch (ConcurrentUpdateException moved) {
             return false;
         }
-        collectTouches();
-        requireFit();
+        stepLimits().requireFit();
         return true;
     }
 
@@ -154,34 +152,11 @@ final class TransactionSteps {
         }
     }
 
-    private void collectTouches() {
-        if (protocol == null) {
-            return;
-        }
-        for (TableIndexWrite.Touch touch : protocol.touches()) {
-            steps.add(new Step(touch.table(), touch.operation(), touch.plan(), touch.number(), Role.TOUCH, null));
-        }
-    }
-
-    /** Takes note of the versions that rows have been given, in order of the steps. */
-    void done(List<@Nullable ETag> versions) {
-        int first = steps.size();
-        while (first > 0 && steps.get(first - 1).isTouch()) {
-            first--;
-        }
-        if (protocol != null && first < steps.size()) {
-            protocol.touched(versions.subList(first, steps.size()).stream()
-                    .map(version -> version == null ? TableIndex.UNKNOWN : version)
-                    .toList());
-        }
-    }
-
-    /** Records that the intent is there, which the transaction changes, and rows that it relies on. */
+    /** Records that the intent is there, which the transaction changes. */
     void addPrepared(TransactionProtocol prepared) {
         steps.replaceAll(step -> step.isCommitRecord()
                 ? new Step(step.table, prepared.commitRecord(), step.plan, step.number, step.role, null)
                 : step);
-        collectTouches();
     }
 
     private void collectRest(WritePlan<?> plan, int number) {
@@ -212,49 +187,17 @@ final class TransactionSteps {
         steps.add(new Step(plan.rows().table(), operation, plan, number, role, null));
     }
 
-    /** Of several entities the callers have made transactions that fit, unless lists must be cut. */
-    private void requireFit() {
-        TransactionBounds bounds = bounds();
-        if (steps.size() <= limits().maxTransactionOperations()) {
-            return;
-        }
-        int count = bounds.spansPartitions() ? steps.size() : inEntitiesTable();
-        if (count <= bounds.operations() && steps.size() <= Limits.MAX_STORE_TRANSACTION_OPERATIONS) {
-            return;
-        }
-        if (plans.size() > 1) {
-            throw new TransactionTooLargeException(steps.size());
-        }
-        throw new MappingException(
-                plans.get(0).rows().model().entity(),
-                null,
-                "writing the entity needs " + count + " operations, including index rows, but at most "
-                        + bounds.operations()
-                        + " are allowed " + bounds.place()
-                        + ". Index collections with fewer elements, or use a global index.");
-    }
-
-    /** What several entities of one partition come to is the same in any store; what one comes to is up to the store. */
-    private TransactionBounds bounds() {
-        return switch (scope) {
-            case STORE -> TransactionBounds.OF_STORE;
-            case PARTITION -> TransactionBounds.ofPartition(limits());
-            case PARTITION_AND_INDEXES ->
-                plans.size() == 1 ? TransactionBounds.of(plans.get(0).rows()) : TransactionBounds.ofPartition(limits());
-        };
-    }
-
     private StoreLimits limits() {
         return plans.get(0).rows().limits();
     }
 
-    private int inEntitiesTable() {
-        String table = plans.get(0).rows().table();
-        int count = 0;
-        for (Step step : steps) {
-            count += step.table().equals(table) ? 1 : 0;
-        }
-        return count;
+    /** Refuses a transaction across tables if it would break the limits of Azure that are to be kept. */
+    void requireRequestSize() {
+        stepLimits().requireRequestSize();
+    }
+
+    private StepLimits stepLimits() {
+        return new StepLimits(plans, steps, scope, protocol != null);
     }
 
     private void collectLists() {
@@ -344,9 +287,7 @@ final class TransactionSteps {
         /** A row of an index that lists entities. */
         LIST,
         /** The commit record, which says that the write is done. */
-        COMMIT_RECORD,
-        /** A row of an index that was put before, and must still be there. */
-        TOUCH
+        COMMIT_RECORD
     }
 
     /**
@@ -381,10 +322,6 @@ final class TransactionSteps {
 
         boolean isCommitRecord() {
             return role == Role.COMMIT_RECORD;
-        }
-
-        boolean isTouch() {
-            return role == Role.TOUCH;
         }
 
         boolean isList() {

@@ -17,12 +17,10 @@ import dev.tables.mapping.lifecycle.IndexLease;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,14 +35,12 @@ import org.jspecify.annotations.Nullable;
  * {@link #commit} fails if others have changed an entity that it has written ({@link OpenTransaction} says what that keeps apart and what
  * not). What is no request of the application, such as recovery or a backfill, is no part of it.
  *
- * <p>Holds the permits of this process to write, and keeps writes by the protocol out, until it ends. For one thread, which must
- * {@link #close} it.
+ * <p>Holds the permits of this process to write until it ends. For one thread, which must {@link #close} it.
  */
 public final class UnitOfWork implements AutoCloseable {
     private final TableStore store;
     private final boolean readOnly;
     private final Map<EntityRows<?>, Long> permits = new IdentityHashMap<>();
-    private final Set<WriteGate> gates = new HashSet<>();
     /** Whose each row is that was written. */
     private final Map<Place, Owner> owners = new HashMap<>();
 
@@ -241,19 +237,13 @@ public final class UnitOfWork implements AutoCloseable {
 
     /**
      * Takes part in what is planned.
-     *
-     * @param writing how the attempt writes rows of indexes in tables of their own
-     * @throws StoreUnavailableException if others write index rows by the protocol just now
      */
-    void join(List<WritePlan<?>> plans, IndexWriting writing) {
+    void join(List<WritePlan<?>> plans) {
         requireWritable();
         for (WritePlan<?> plan : plans) {
             EntityRows<?> rows = plan.rows();
             if (!permits.containsKey(rows)) {
                 permits.put(rows, rows.participation().acquireWritePermit());
-            }
-            if (!plan.indexes().outside().isEmpty()) {
-                keepProtocolOut(rows, writing);
             }
             own(plan);
         }
@@ -262,23 +252,6 @@ public final class UnitOfWork implements AutoCloseable {
     /** Has what was prepared outside of the store, such as blobs, completed after the commit, and else undone. */
     void add(TransactionProtocol prepared) {
         outside.add(prepared);
-    }
-
-    /** Whether it has written to that table directly, so that nobody writes by the protocol until it ends. */
-    boolean keepsProtocolOut(WriteGate gate) {
-        return gates.contains(gate);
-    }
-
-    private void keepProtocolOut(EntityRows<?> rows, IndexWriting writing) {
-        WriteGate gate = rows.direct().gate();
-        if (gates.contains(gate) || rows.direct().isShared() && writing.isDirect()) {
-            return;
-        }
-        if (!writing.isDirect() || !gate.enterDirectly()) {
-            writing.leavesNothing();
-            throw again("earlier index writes for " + rows.model().entity() + " are unfinished");
-        }
-        gates.add(gate);
     }
 
     private void own(WritePlan<?> plan) {
@@ -590,7 +563,6 @@ public final class UnitOfWork implements AutoCloseable {
         }
         outside.forEach(TransactionProtocol::abandon);
         outside.clear();
-        gates.forEach(WriteGate::leaveDirectly);
         permits.keySet().forEach(rows -> rows.participation().releaseWritePermit());
     }
 }

@@ -144,7 +144,7 @@ final class UnitStore extends ForwardingTableStore {
         return super.begin();
     }
 
-    /** A unit may have begun while others were at work by the protocol, and sees what they had left by then. */
+    /** A unit may have begun before copied intents were finished, and sees the index rows of then. */
     @Override
     public boolean isReadingFromSnapshot() {
         return current() == null ? delegate().isReadingFromSnapshot() : !isOfSeveralMoments();

@@ -9,6 +9,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.HashPartitionedTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.internal.ShardedKeys;
@@ -72,7 +73,8 @@ class BatchesInShardsTest {
             names = {"KEYS_ONLY", "ALL_PROPERTIES", "INCLUDED_PROPERTIES"})
     void indexRowsOfAShardAreWrittenTogether(IndexLayout layout) {
         try (LocalTableStore sorted = LocalTableStore.inMemory()) {
-            ProbedTableStore probe = new ProbedTableStore(new ServiceStore(new HashPartitionedTableStore(sorted)));
+            RecordingTableStore probe =
+                    new RecordingTableStore(new ServiceStore(new HashPartitionedTableStore(sorted)));
             EntityTable<Film> films = films(probe, layout);
             int shards = ShardedKeys.COUNT;
             int ofProperties = layout == IndexLayout.KEYS_ONLY ? 0 : shards;

@@ -14,6 +14,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
@@ -111,7 +112,7 @@ class ClockJumpsTest {
             case ABORTED_BY_ANOTHER -> log.abort(java.util.Objects.requireNonNull(log.find(id)));
         }
         ahead.set(Duration.ZERO);
-        TableStore recovering = shared ? new ProbedTableStore(store, Capability.SINGLE_PROCESS) : store;
+        TableStore recovering = shared ? new RecordingTableStore(store, Capability.SINGLE_PROCESS) : store;
         // A round each day; the store's clock goes with those of processes.
         for (int day = 0; day < 4; day++) {
             ahead.set(DAYS.multipliedBy(day));

@@ -6,6 +6,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
@@ -41,9 +42,9 @@ class CopiesWithVersionsTest {
     @CsvSource({"false, true, 1", "false, false, 1", "true, true, 1", "true, false, 11"})
     void costsWhatThePlanSays(boolean versioned, boolean shared, int requests) {
         try (LocalTableStore local = LocalTableStore.inMemory()) {
-            ProbedTableStore store = shared
-                    ? new ProbedTableStore(local)
-                    : new ProbedTableStore(local, Capability.SAME_ETAG_WITHIN_TRANSACTION);
+            RecordingTableStore store = shared
+                    ? new RecordingTableStore(local)
+                    : new RecordingTableStore(local, Capability.SAME_ETAG_WITHIN_TRANSACTION);
             EntityTable<Film> table = EntityTable.of(store, films(versioned));
             table.createTables();
             for (int i = 0; i < 12; i++) {

@@ -12,6 +12,7 @@ import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.FileBlobStore;
 import java.nio.file.Path;
@@ -70,11 +71,6 @@ record CrashPlace(Path directory, Server server, int port) {
     /** How it is said to a process. */
     List<String> arguments() {
         return List.of(directory.toString(), server.name(), Integer.toString(port));
-    }
-
-    /** Whether transactions may be over partitions. */
-    boolean hasUnits() {
-        return server != Server.CASSANDRA;
     }
 
     BlobStore blobs() {
@@ -143,13 +139,18 @@ record CrashPlace(Path directory, Server server, int port) {
         }
     }
 
+    /** Whether transactions may be over partitions. */
+    boolean hasUnits() {
+        return server != Server.CASSANDRA;
+    }
+
     /**
-     * Directly twice, by the protocol twice: each follows itself and the other. On a server by the protocol first, then directly: the other way
-     * round a process waits for minutes until nothing of a killed one can arrive.
+     * Shows the store to the process of a generation. In files it has transactions across partitions twice, then twice it has not, so that each
+     * follows itself and the other. On a server it has not at first.
      */
-    IndexWrites indexWrites(long generation) {
+    TableStore shown(TableStore store, long generation) {
         boolean direct = server == Server.NONE ? generation / 2 % 2 == 0 : generation > BY_PROTOCOL;
-        return direct ? IndexWrites.AUTO : IndexWrites.PROTOCOL;
+        return direct ? store : RecordingTableStore.withinPartitions(store);
     }
 
     /** Waits until nothing is done any more of what the process had asked the server for when it was killed. */

@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.PrimaryKey;
@@ -44,24 +45,23 @@ final class CrashWorkload {
     /** Arguments: a {@link CrashPlace}, seed, generation; or a place and the request before which to wait for the kill. */
     public static void main(String[] arguments) {
         CrashPlace place = CrashPlace.of(arguments);
-        TableStore store = place.openToBeKilled();
+        TableStore opened = place.openToBeKilled();
         if (arguments.length == 4) {
-            moveAndWait(store, Integer.parseInt(arguments[3]));
+            moveAndWait(opened, Integer.parseInt(arguments[3]));
             return;
         }
         long seed = Long.parseLong(arguments[3]);
         long generation = Long.parseLong(arguments[4]);
+        TableStore store = place.shown(opened, generation);
         IndexCatalog catalog = IndexCatalog.of(store);
-        EntityTableOptions options = EntityTableOptions.defaults()
-                .withIndexWrites(place.indexWrites(generation))
-                .withCatalog(catalog);
+        EntityTableOptions options = EntityTableOptions.defaults().withCatalog(catalog);
         EntityTable<Employee> employees = table(store, EmployeeTableMapper.UNVERSIONED, options);
         EntityTable<Employee> contractors = table(store, EmployeeTableMapper.CONTRACTORS, options);
         EntityTable<Document> documents = documents(store, place.blobs(), options);
         for (int writer = 0; writer < WRITERS; writer++) {
             NumberedTransactions numbered = new NumberedTransactions(store, options, writer);
             int name = writer;
-            boolean units = place.hasUnits() && place.indexWrites(generation) == IndexWrites.AUTO;
+            boolean units = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
             new Thread(() -> count(numbered, name, units)).start();
         }
         for (int thread = 0; thread < THREADS; thread++) {

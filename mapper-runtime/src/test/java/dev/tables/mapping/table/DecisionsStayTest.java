@@ -11,6 +11,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.Intent;
@@ -86,7 +87,7 @@ class DecisionsStayTest {
     /** The recoverer would abort a live writer and forget so at once, and the writer's index rows be gone when it commits. */
     @Test
     void aRecovererWhoseClockIsDaysAheadForgetsNoDecisionEarly() {
-        TableStore shared = new ProbedTableStore(world.store, Capability.SINGLE_PROCESS);
+        TableStore shared = new RecordingTableStore(world.store, Capability.SINGLE_PROCESS);
         InterruptedTableStore process = new InterruptedTableStore(world.store)
                 .before(TRANSACTION, () -> recover(shared, Duration.ofDays(3), recovery()));
         world.table(process).insert(NEW);

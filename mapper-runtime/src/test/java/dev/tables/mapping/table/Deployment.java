@@ -100,18 +100,9 @@ final class Deployment implements AutoCloseable {
         return start(process, version, IndexMismatchPolicy.DEMOTE, whenItWaits);
     }
 
-    private Process start(
-            TableStore process, EntityMapper<Employee> version, IndexMismatchPolicy policy, Runnable whenItWaits) {
-        return start(process, version, policy, IndexWrites.AUTO, whenItWaits);
-    }
-
-    /** One that writes index rows in tables of their own in some way. */
+    /** One that does something when it waits for others. */
     Process start(
-            TableStore process,
-            EntityMapper<Employee> version,
-            IndexMismatchPolicy policy,
-            IndexWrites writes,
-            Runnable whenItWaits) {
+            TableStore process, EntityMapper<Employee> version, IndexMismatchPolicy policy, Runnable whenItWaits) {
         IndexCatalog.Options options = IndexCatalog.Options.defaults()
                 .withMismatchPolicy(policy)
                 .withLeaseTiming(LEASE, null)
@@ -120,8 +111,7 @@ final class Deployment implements AutoCloseable {
                     whenItWaits.run();
                 });
         IndexCatalog catalog = IndexCatalog.of(process, options);
-        EntityTableOptions table =
-                EntityTableOptions.defaults().withCatalog(catalog).withIndexWrites(writes);
+        EntityTableOptions table = EntityTableOptions.defaults().withCatalog(catalog);
         return new Process(catalog, EntityTable.of(process, version, table));
     }
 

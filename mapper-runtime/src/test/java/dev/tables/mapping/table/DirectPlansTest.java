@@ -7,6 +7,7 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityModel;
@@ -29,9 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a query by an index in a table of its own costs is what its plan says for the store, whether writes are direct or by the protocol. */
 class DirectPlansTest {
     private static final String FOR_EACH_HIT = ", and one for each matching entity";
-    private static final String EXACT =
-            "\n  read: index rows are never stale, except while a process writes by the index protocol; then each "
-                    + "matching entity is verified";
+    private static final String EXACT = "\n  read: index rows are never stale, so matching entities are not verified";
 
     private static FilmTableMapper films(IndexLayout layout, boolean versioned) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
@@ -41,7 +40,7 @@ class DirectPlansTest {
     }
 
     private static QueryPlan plan(EntityModel model, String name, TableStore store) {
-        boolean direct = IndexWrites.AUTO.areDirectIn(store);
+        boolean direct = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
         return Planner.plan(model, MethodNameParser.parse(model, name).spec().withDirectWrites(direct));
     }
 
@@ -60,11 +59,9 @@ class DirectPlansTest {
             LocalTableStore memory = LocalTableStore.inMemory();
             try (TableStore store = direct ? memory : new ServiceStore(memory);
                     IndexCatalog catalog = IndexCatalog.of(store)) {
-                ProbedTableStore probe = new ProbedTableStore(store);
+                RecordingTableStore probe = new RecordingTableStore(store);
                 EntityTable<Film> table = EntityTable.of(
-                        probe,
-                        films(layout, versioned),
-                        EntityTableOptions.defaults().withCatalog(catalog));
+                        probe, films(layout, versioned), EntityTableOptions.defaults().withCatalog(catalog));
                 table.createTables();
                 table.saveAll(IntStream.range(0, 10)
                         .mapToObj(number -> Film.of("Ufa" + number % 3, number).titled("Angel", 1930))
@@ -87,7 +84,7 @@ class DirectPlansTest {
         }
     }
 
-    private static int requests(ProbedTableStore probe) {
+    private static int requests(RecordingTableStore probe) {
         return probe.requests().stream()
                 .mapToInt(request -> request.startsWith("getAll ") ? Integer.parseInt(request.substring(7)) : 1)
                 .sum();
@@ -142,10 +139,8 @@ class DirectPlansTest {
                 List.of(IndexLayout.KEYS_ONLY, IndexLayout.ALL_PROPERTIES, IndexLayout.INCLUDED_PROPERTIES)) {
             try (LocalTableStore store = LocalTableStore.inMemory();
                     IndexCatalog catalog = IndexCatalog.of(store)) {
-                EntityTable<Film> table = EntityTable.of(
-                        store,
-                        films(layout, false),
-                        EntityTableOptions.defaults().withCatalog(catalog));
+                EntityTable<Film> table =
+                        EntityTable.of(store, films(layout, false), EntityTableOptions.defaults().withCatalog(catalog));
                 table.createTables();
                 table.saveAll(IntStream.range(0, 10)
                         .mapToObj(number -> Film.of("Ufa", number).titled("Angel", 1930 + number % 2))

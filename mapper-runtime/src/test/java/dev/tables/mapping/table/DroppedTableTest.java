@@ -9,6 +9,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentHandler;
@@ -122,7 +123,7 @@ class DroppedTableTest {
     void onASharedStoreItsClockTellsHowOldAnIntentIs() {
         dieBeforeTheTransaction();
         world.store.deleteTable("staff");
-        TableStore shared = new ProbedTableStore(world.store, Capability.SINGLE_PROCESS);
+        TableStore shared = new RecordingTableStore(world.store, Capability.SINGLE_PROCESS);
         assertThat(recover(shared, Duration.ofDays(3))).isEqualTo(LEFT);
         assertThat(indexRows()).isEqualTo(3);
     }

@@ -23,6 +23,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
@@ -131,11 +132,11 @@ class EarlierTablesTest {
         private final IndexCatalog catalog;
         private final AtomicReference<@Nullable UnitOfWork> unit = new AtomicReference<>();
         private final EntityTable<Film> table;
-        private final ProbedTableStore probe;
+        private final RecordingTableStore probe;
 
         Process(TableStore store, FilmTableMapper mapper, AtomicLong nanos) {
             this.store = store;
-            probe = new ProbedTableStore(store);
+            probe = new RecordingTableStore(store);
             catalog = IndexCatalog.of(store, IndexCatalog.Options.defaults().withClock(nanos::get, nanos::addAndGet));
             table = EntityTable.of(
                     UnitOfWork.joiningStore(probe, unit::get),
@@ -294,7 +295,7 @@ class EarlierTablesTest {
     @Test
     void whereOtherProcessesMayHaveTheStoreOpen() {
         try (TableStore store = LocalTableStore.inMemory()) {
-            check(() -> new ProbedTableStore(store, Capability.SINGLE_PROCESS));
+            check(() -> new RecordingTableStore(store, Capability.SINGLE_PROCESS));
         }
     }
 

@@ -9,6 +9,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,8 @@ class EntityCountTest {
 
     private final LocalTableStore store = LocalTableStore.inMemory();
 
-    private ProbedTableStore filled(TableStore on) {
-        ProbedTableStore probe = new ProbedTableStore(on);
+    private RecordingTableStore filled(TableStore on) {
+        RecordingTableStore probe = new RecordingTableStore(on);
         store.createTableIfNotExists("staff");
         store.write("staff", RowOperation.insert(new PrimaryKey("Dept1", "zzz"), writer -> {}));
         store.write("staff", RowOperation.insert(new PrimaryKey("Dept1", "a"), writer -> {}));
@@ -39,7 +40,7 @@ class EntityCountTest {
         }
     }
 
-    private void countsThroughRandomWrites(ProbedTableStore probe) {
+    private void countsThroughRandomWrites(RecordingTableStore probe) {
         EntityTable<Employee> staff = EntityTable.of(probe, EmployeeTableMapper.UNVERSIONED);
         Random random = new Random(29);
         assertCounts(staff, "at first");
@@ -71,7 +72,7 @@ class EntityCountTest {
 
     @Test
     void asksOnceAStoreThatCounts() {
-        ProbedTableStore probe = filled(store);
+        RecordingTableStore probe = filled(store);
         EntityTable<Employee> staff = EntityTable.of(probe, EmployeeTableMapper.WITHOUT_INDEXES);
         for (int i = 0; i < 1500; i++) {
             staff.insert(Employee.of("Dept1", i));
@@ -81,7 +82,7 @@ class EntityCountTest {
         assertThat(staff.count(RowQuery.partition("Dept1"))).isEqualTo(1500);
         assertThat(probe.requests()).containsExactly("count");
 
-        ProbedTableStore service = new ProbedTableStore(new ServiceStore(store));
+        RecordingTableStore service = new RecordingTableStore(new ServiceStore(store));
         assertThat(EntityTable.of(service, EmployeeTableMapper.WITHOUT_INDEXES).count(RowQuery.partition("Dept1")))
                 .isEqualTo(1500);
         assertThat(service.requests()).containsExactly("query", "query");

@@ -21,6 +21,7 @@ import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Linearizability;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -43,8 +44,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Threads that write entities of two types in two partitions, one, several at once and in transactions over partitions and types, hand unique
  * values over and delete; and that read by keys, by a unique index, by a range of an index, count, and read as of one moment. Whatever they
- * see looks as if all of it was done one after the other, each between its call and its return: with index rows written directly, by the
- * protocol, and both at once.
+ * see looks as if all of it was done one after the other, each between its call and its return: with index rows written in the
+ * transactions of their entities, and by the protocol.
  *
  * <p>{@code -Dhistories} sets how many histories are recorded for each, {@code -Dtables.seed} chooses other operations.
  */
@@ -61,27 +62,18 @@ class EntityHistoriesTest {
     /** How index rows are written. */
     enum Way {
         DIRECT,
-        PROTOCOL,
-        /** By some threads directly, by others by the protocol. */
-        BOTH;
+        PROTOCOL;
 
-        IndexWrites writes(int thread) {
-            return this == PROTOCOL || this == BOTH && thread % 2 == 1 ? IndexWrites.PROTOCOL : IndexWrites.AUTO;
+        TableStore shown(TableStore store) {
+            return this == PROTOCOL ? RecordingTableStore.withinPartitions(store) : store;
         }
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "memory, DIRECT",
-        "memory, PROTOCOL",
-        "memory, BOTH",
-        "rocksdb, DIRECT",
-        "rocksdb, PROTOCOL",
-        "rocksdb, BOTH"
-    })
+    @CsvSource({"memory, DIRECT", "memory, PROTOCOL", "rocksdb, DIRECT", "rocksdb, PROTOCOL"})
     void looksAsIfOneWriteFollowedTheOther(String kind, Way way, @TempDir Path directory) {
         try (TableStore store = kind.equals("memory") ? LocalTableStore.inMemory() : rocksDb(directory)) {
-            assertThat(impossible(store, way, THREADS, HISTORIES)).isNull();
+            assertThat(impossible(way.shown(store), THREADS, HISTORIES)).isNull();
         }
     }
 
@@ -92,7 +84,7 @@ class EntityHistoriesTest {
         try (HikariDataSource pool = PostgreSql.shared().pool(3 * THREADS);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("histories_" + way.ordinal()))) {
-            assertThat(impossible(store, way, THREADS, HISTORIES)).isNull();
+            assertThat(impossible(way.shown(store), THREADS, HISTORIES)).isNull();
         }
     }
 
@@ -104,7 +96,7 @@ class EntityHistoriesTest {
                 TableStore store = CassandraTableStore.open(
                         session,
                         CassandraOptions.defaults().withKeyspace("histories").withReplicationFactor(1))) {
-            assertThat(impossible(store, Way.PROTOCOL, THREADS, HISTORIES)).isNull();
+            assertThat(impossible(store, THREADS, HISTORIES)).isNull();
         }
     }
 
@@ -117,7 +109,7 @@ class EntityHistoriesTest {
     @Test
     void aStoreThatLosesPartsOfTransactionsIsFound() {
         try (TableStore store = new Losing(LocalTableStore.inMemory())) {
-            assertThat(impossible(store, Way.DIRECT, 1, ENOUGH)).isNotNull();
+            assertThat(impossible(store, 1, ENOUGH)).isNotNull();
         }
     }
 
@@ -148,12 +140,12 @@ class EntityHistoriesTest {
     }
 
     /** The first history that no order explains, or null. */
-    private static @Nullable String impossible(TableStore store, Way way, int threads, int histories) {
+    private static @Nullable String impossible(TableStore store, int threads, int histories) {
         ThreadPoolExecutor executor = (ThreadPoolExecutor) Executors.newFixedThreadPool(threads);
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
             EntityTableOptions options = EntityTableOptions.defaults().withCatalog(catalog);
             for (int number = 0; number < histories; number++) {
-                List<Linearizability.Event> history = record(store, options, way, number, executor);
+                List<Linearizability.Event> history = record(store, options, number, executor);
                 if (!Linearizability.isLinearizable(history)) {
                     return SEED + ", history " + number + "\n"
                             + history.stream().map(Linearizability.Event::text).collect(Collectors.joining("\n"));
@@ -166,14 +158,14 @@ class EntityHistoriesTest {
     }
 
     private static List<Linearizability.Event> record(
-            TableStore store, EntityTableOptions options, Way way, int number, ThreadPoolExecutor executor) {
+            TableStore store, EntityTableOptions options, int number, ThreadPoolExecutor executor) {
         int threads = executor.getCorePoolSize();
         CyclicBarrier start = new CyclicBarrier(threads);
         List<CompletableFuture<List<Linearizability.Event>>> all = new ArrayList<>();
         for (int thread = 0; thread < threads; thread++) {
             HistoryClient client = new HistoryClient(
                     store,
-                    options.withIndexWrites(way.writes(thread)),
+                    options,
                     "h" + number,
                     SEED.plus(1000L * number + thread).random());
             all.add(CompletableFuture.supplyAsync(() -> client.events(start), executor));

@@ -9,6 +9,7 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
@@ -33,7 +34,7 @@ class EntityMergeTest {
             .printed(1);
 
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private final RecordingTableStore probe = new RecordingTableStore(store);
 
     @AfterEach
     void close() {

@@ -17,6 +17,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 class EntityTableTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(new ServiceStore(store));
+    private final RecordingTableStore probe = new RecordingTableStore(new ServiceStore(store));
     private final EntityTable<Employee> table = EntityTable.of(probe, EmployeeTableMapper.VERSIONED);
     private final EntityTable<Employee> unversioned = EntityTable.of(probe, EmployeeTableMapper.UNVERSIONED);
     private final EntityTable<Employee> plain = EntityTable.of(probe, EmployeeTableMapper.WITHOUT_INDEXES);
@@ -304,7 +305,7 @@ class EntityTableTest {
 
     @Test
     void storesThatTellLessGetTheSameAnswers() {
-        ProbedTableStore poor = new ProbedTableStore(
+        RecordingTableStore poor = new RecordingTableStore(
                 store, Capability.RETURNS_TRANSACTION_ETAGS, Capability.SAME_ETAG_WITHIN_TRANSACTION);
         EntityTable<Employee> onPoor = EntityTable.of(poor, EmployeeTableMapper.VERSIONED);
         Employee saved = onPoor.save(jones);

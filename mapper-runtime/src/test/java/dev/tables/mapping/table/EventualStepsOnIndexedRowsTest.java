@@ -10,6 +10,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
@@ -72,7 +73,7 @@ class EventualStepsOnIndexedRowsTest {
     @ParameterizedTest
     @MethodSource("indexes")
     void aStepOnARowOfAnEntityWithIndexesIsRefused(IndexModel index) {
-        EntityTable<Film> films = EntityTable.of(new ProbedTableStore(store), FilmTableMapper.of(false, index));
+        EntityTable<Film> films = EntityTable.of(new RecordingTableStore(store), FilmTableMapper.of(false, index));
         films.createTables();
         films.insert(ALIEN);
         PrimaryKey keys = films.mapper().keysOf(ALIEN);

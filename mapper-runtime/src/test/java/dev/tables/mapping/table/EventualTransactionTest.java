@@ -14,6 +14,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
@@ -173,7 +174,7 @@ class EventualTransactionTest {
 
     @Test
     void aRoundThatFindsNothingToDoCostsTwoRequests() {
-        ProbedTableStore probe = new ProbedTableStore(store);
+        RecordingTableStore probe = new RecordingTableStore(store);
         Recoverer recoverer = new Recoverer(
                 probe,
                 Clock.systemUTC(),

@@ -7,6 +7,7 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.internal.BoundQuery;
@@ -118,25 +119,21 @@ class HandedOverTest {
     }
 
     /**
-     * What employees are in: by a mapper, with a catalog or without, in a store as it shows itself; how the reader
-     * would write, and whether it reads in a unit of work of which each request is of its own moment.
+     * What employees are in: by a mapper, with a catalog or without, in a store as it shows itself; and whether
+     * the reader reads in a unit of work of which each request is of its own moment.
      */
     private record Place(
-            EmployeeTableMapper mapper,
-            boolean cataloged,
-            IndexWrites ofReader,
-            Function<TableStore, TableStore> shown,
-            boolean inUnit) {
+            EmployeeTableMapper mapper, boolean cataloged, Function<TableStore, TableStore> shown, boolean inUnit) {
         static Place of(EmployeeTableMapper mapper) {
-            return new Place(mapper, false, IndexWrites.AUTO, store -> store, false);
+            return new Place(mapper, false, store -> store, false);
         }
 
-        static Place withCatalog(EmployeeTableMapper mapper, IndexWrites ofReader) {
-            return new Place(mapper, true, ofReader, store -> store, false);
+        static Place withCatalog(EmployeeTableMapper mapper) {
+            return new Place(mapper, true, store -> store, false);
         }
 
         static Place inUnit(EmployeeTableMapper mapper, boolean cataloged) {
-            return new Place(mapper, cataloged, IndexWrites.AUTO, store -> store, true);
+            return new Place(mapper, cataloged, store -> store, true);
         }
 
         boolean isWhole(TableStore store) {
@@ -198,17 +195,14 @@ class HandedOverTest {
                 IndexCatalog catalog = IndexCatalog.of(store)) {
             TableStore mine = place.shown().apply(store);
             InterruptedTableStore process = new InterruptedTableStore(mine);
-            EntityTableOptions options = place.cataloged()
-                    ? EntityTableOptions.defaults().withCatalog(catalog)
-                    : EntityTableOptions.defaults();
+            EntityTableOptions options =
+                    place.cataloged() ? EntityTableOptions.defaults().withCatalog(catalog) : EntityTableOptions.defaults();
             EntityTable<Employee> writer = EntityTable.of(mine, place.mapper(), options);
             writer.createTables();
             writer.saveAll(before);
             UnitsOfWork units = new UnitsOfWork(new CommittedReads(process));
-            EntityTable<Employee> reader = EntityTable.of(
-                    place.inUnit() ? units.ofUnits() : process,
-                    place.mapper(),
-                    options.withIndexWrites(place.ofReader()));
+            EntityTable<Employee> reader =
+                    EntityTable.of(place.inUnit() ? units.ofUnits() : process, place.mapper(), options);
             // It has looked for what is left.
             assertThat(answer(place, units, asked, reader)).isEqualTo(asked.of(before));
             int[] reached = {0};
@@ -247,13 +241,7 @@ class HandedOverTest {
 
     @Test
     void acrossPartitionsWithACatalogPagesAreOfOneMoment() {
-        check(Place.withCatalog(EmployeeTableMapper.ACROSS_PARTITIONS, IndexWrites.AUTO), everywhere());
-    }
-
-    /** Who follows the protocol compares each hit with its entity, beside writers that do not. */
-    @Test
-    void acrossPartitionsPagesOfComparedHitsAreOfOneMomentToo() {
-        check(Place.withCatalog(EmployeeTableMapper.ACROSS_PARTITIONS, IndexWrites.PROTOCOL), everywhere());
+        check(Place.withCatalog(EmployeeTableMapper.ACROSS_PARTITIONS), everywhere());
     }
 
     @Test
@@ -266,8 +254,8 @@ class HandedOverTest {
     @Test
     void inAPartitionOfAStoreWithoutMomentsToo() {
         Function<TableStore, TableStore> ofService = store ->
-                new ProbedTableStore(store, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_PROCESS);
-        check(new Place(EmployeeTableMapper.UNVERSIONED, false, IndexWrites.AUTO, ofService, false), inPartition());
+                new RecordingTableStore(store, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_PROCESS);
+        check(new Place(EmployeeTableMapper.UNVERSIONED, false, ofService, false), inPartition());
     }
 
     /** As in a transaction of a database that sees what is committed. */

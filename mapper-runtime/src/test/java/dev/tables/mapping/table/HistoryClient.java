@@ -1,7 +1,5 @@
 package dev.tables.mapping.table;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.KeyRange;
@@ -30,9 +28,8 @@ final class HistoryClient {
 
     private final TableStore store;
     private final ThreadLocal<@Nullable UnitOfWork> unit = new ThreadLocal<>();
-    private final boolean isDirect;
-    /** Whether several partitions can be read as of one moment. */
-    private final boolean hasMoments;
+    /** Whether a transaction or a snapshot may be of several partitions. */
+    private final boolean spansPartitions;
 
     private final String name;
     private final Random random;
@@ -47,8 +44,7 @@ final class HistoryClient {
         this.store = store;
         this.name = name;
         this.random = random;
-        isDirect = options.indexWrites() == IndexWrites.AUTO;
-        hasMoments = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+        spansPartitions = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
         TableStore units = UnitOfWork.joiningStore(store, unit::get);
         for (EmployeeTableMapper mapper :
                 List.of(EmployeeTableMapper.ACROSS_PARTITIONS, EmployeeTableMapper.CONTRACTORS)) {
@@ -88,12 +84,12 @@ final class HistoryClient {
             case 0, 1, 2 -> save();
             case 3 -> delete();
             case 4, 5 -> saveTogether();
-            case 6, 7 -> isDirect ? swap() : save();
+            case 6, 7 -> spansPartitions ? swap() : save();
             case 8 -> get();
             case 9 -> byMail();
-            case 10 -> hasMoments ? byNames() : byMail();
+            case 10 -> spansPartitions ? byNames() : byMail();
             case 11 -> count();
-            default -> hasMoments ? moment() : get();
+            default -> spansPartitions ? moment() : get();
         };
     }
 
@@ -153,10 +149,6 @@ final class HistoryClient {
             return new Outcome(text + " is a duplicate", duplicate);
         } catch (ConcurrentUpdateException | StoreUnavailableException gaveWay) {
             return new Outcome(text + " gives way", state -> state);
-        } catch (IllegalStateException refused) {
-            // Several partitions, while somebody follows the protocol.
-            assertThat(refused).hasCauseInstanceOf(IndexesByProtocolException.class);
-            return new Outcome(text + " is refused", state -> state);
         }
     }
 
@@ -167,7 +159,8 @@ final class HistoryClient {
     /** Entities of several partitions where that can be, else of one. */
     private Outcome saveTogether() {
         Employee first = any(department("a")).at(0);
-        Employee second = any(isDirect ? department("b") : department("a")).at(1);
+        Employee second =
+                any(spansPartitions ? department("b") : department("a")).at(1);
         return saved(type(), List.of(first, second));
     }
 
@@ -176,8 +169,9 @@ final class HistoryClient {
                 some.stream().map(one -> place(table, one) + " = " + shown(one)).toList();
         return write(
                 "save " + texts,
-                state ->
-                        put(state, table, some) == null || !isDirect && isHandedOver(state, table, some) ? state : null,
+                state -> put(state, table, some) == null || !spansPartitions && isHandedOver(state, table, some)
+                        ? state
+                        : null,
                 () -> {
                     if (some.size() == 1) {
                         table.save(some.get(0));

@@ -82,9 +82,8 @@ class IdleCostTest {
                             store, IndexCatalog.Options.defaults().withClock(nanos::get, time -> nanos.addAndGet(time)))
                     : null;
             schedule = new RecoverySchedule(store, catalog, INTERVAL, STALE_AFTER, nanos::get);
-            EntityTableOptions options = catalog == null
-                    ? EntityTableOptions.defaults()
-                    : EntityTableOptions.defaults().withCatalog(catalog);
+            EntityTableOptions options =
+                    catalog == null ? EntityTableOptions.defaults() : EntityTableOptions.defaults().withCatalog(catalog);
             staff = EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS, options);
             staff.createTables();
         }

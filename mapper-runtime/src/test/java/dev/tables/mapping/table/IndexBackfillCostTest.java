@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -25,7 +26,7 @@ class IndexBackfillCostTest {
     private static final int FILMS = 400;
 
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(new ServiceStore(store));
+    private final RecordingTableStore probe = new RecordingTableStore(new ServiceStore(store));
     private final EntityTable<Film> plain = EntityTable.of(store, FilmTableMapper.of(false));
     private final IndexCatalog catalog = IndexCatalog.of(store);
 
@@ -54,9 +55,7 @@ class IndexBackfillCostTest {
                 .mapToObj(number -> film("Ufa" + number % studios, number))
                 .toList());
         EntityTable<Film> films = EntityTable.of(
-                probe,
-                FilmTableMapper.of(false, index),
-                EntityTableOptions.defaults().withCatalog(catalog));
+                probe, FilmTableMapper.of(false, index), EntityTableOptions.defaults().withCatalog(catalog));
         films.createTables();
         return films;
     }

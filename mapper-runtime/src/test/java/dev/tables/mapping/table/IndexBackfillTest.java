@@ -10,6 +10,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobPhase;
@@ -185,9 +186,9 @@ class IndexBackfillTest {
                 Deployment.Process old = own.start(Deployment.OLD);
                 old.table().save(Deployment.employee(2));
                 old.table().save(Deployment.employee(4));
-                ProbedTableStore store = shared
-                        ? new ProbedTableStore(own.store)
-                        : new ProbedTableStore(own.store, Capability.SAME_ETAG_WITHIN_TRANSACTION);
+                RecordingTableStore store = shared
+                        ? new RecordingTableStore(own.store)
+                        : new RecordingTableStore(own.store, Capability.SAME_ETAG_WITHIN_TRANSACTION);
                 Deployment.Process young =
                         own.start(store, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REFUSE);
                 young.table().save(Deployment.employee(2));
@@ -294,9 +295,7 @@ class IndexBackfillTest {
                         Film.of("Ufa", 3).printed(6)));
         try (IndexCatalog catalog = IndexCatalog.of(deployment.store)) {
             EntityTable<Film> films = EntityTable.of(
-                    deployment.store,
-                    FilmTableMapper.of(false, all),
-                    EntityTableOptions.defaults().withCatalog(catalog));
+                    deployment.store, FilmTableMapper.of(false, all), EntityTableOptions.defaults().withCatalog(catalog));
             JobProgress done = IndexBackfill.job(films, "unique").run();
             assertThat(done.counts().uniqueIndexConflicts()).isEqualTo(1);
             assertThat(done.changedRows()).isEqualTo(4);

@@ -9,6 +9,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.ValueType;
@@ -31,7 +32,7 @@ class IndexCostTest {
     private static final Film FILM = Film.of("Ufa", 1).titled("Angel", 1930).with("Dietrich", "Jannings");
 
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(new ServiceStore(store));
+    private final RecordingTableStore probe = new RecordingTableStore(new ServiceStore(store));
 
     @AfterEach
     void close() {

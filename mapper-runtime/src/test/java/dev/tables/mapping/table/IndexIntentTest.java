@@ -13,6 +13,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentHandler;
@@ -51,7 +52,7 @@ class IndexIntentTest {
             new Named("Film", "byActors", "00002", "🎬"));
 
     private final TableStore store = ServiceStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private final RecordingTableStore probe = new RecordingTableStore(store);
     private final IntentLog log = new IntentLog(store, Clock.systemUTC());
 
     @AfterEach

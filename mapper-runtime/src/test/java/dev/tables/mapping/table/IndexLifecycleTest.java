@@ -8,6 +8,7 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.key.KeyComponent;
@@ -93,7 +94,7 @@ class IndexLifecycleTest {
 
     @Test
     void whileTheLeaseLastsNothingIsAsked() {
-        ProbedTableStore probe = new ProbedTableStore(deployment.store);
+        RecordingTableStore probe = new RecordingTableStore(deployment.store);
         Deployment.Process process =
                 deployment.start(probe, EmployeeTableMapper.UNVERSIONED, IndexMismatchPolicy.REFUSE);
         assertThat(probe.requests())

@@ -9,6 +9,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -88,7 +89,7 @@ class IndexRemovalTest {
             try (Deployment own = dropped(scope)) {
                 died = dies(own, request);
                 own.isOfAnotherMachine();
-                waited += waits(own, new ProbedTableStore(own.store, Capability.SINGLE_PROCESS));
+                waited += waits(own, new RecordingTableStore(own.store, Capability.SINGLE_PROCESS));
                 checkGone(own, scope);
             }
         }

@@ -10,35 +10,39 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Writers that write index rows directly and writers that follow the protocol, on one store: in one process at once, and in processes that
- * follow each other and die at any request. Every query is compared with what is stored, and in the end every index row.
+ * Rows that are copied between stores with transactions across partitions and stores without them: processes follow each other, write index
+ * rows as their store requires, and die at any request. Every query is compared with the entities, and in the end every index row.
  */
 class IndexWaysTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
     private static final int THREADS = 4;
-    private static final EntityTableOptions BY_PROTOCOL =
-            EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL);
 
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final TableIndexChecks world = new TableIndexChecks(store);
 
     private static EntityTable<Employee> table(TableStore process, boolean direct) {
-        EntityTableOptions options = direct ? EntityTableOptions.defaults() : BY_PROTOCOL;
-        return EntityTable.of(process, EmployeeTableMapper.ACROSS_PARTITIONS, options);
+        TableStore shown = direct ? process : RecordingTableStore.withinPartitions(process);
+        return EntityTable.of(shown, EmployeeTableMapper.ACROSS_PARTITIONS);
+    }
+
+    private static EntityTable<Employee> cataloged(TableStore process, IndexCatalog catalog) {
+        return EntityTable.of(
+                process, EmployeeTableMapper.ACROSS_PARTITIONS, EntityTableOptions.defaults().withCatalog(catalog));
     }
 
     private static Employee employee(Random random) {
@@ -110,50 +114,20 @@ class IndexWaysTest {
                 world.check(message);
             }
         }
-        // Whoever writes directly has finished what was left.
         table(store, true).save(Employee.of("Last", 1).named("Last"));
         world.check("at last");
         world.recoverLater();
         world.checkSpotless(SEED.toString());
     }
 
-    /** One process whose writers die one by one, as a thread does that an error has hit between two requests. */
+    /** Rows that an aborted writer put after its intent was finished are found by the note of the abort. */
     @Test
-    void writersOfBothWaysAreKeptApart() throws Exception {
-        world.table(store).createTables();
-        AtomicBoolean over = new AtomicBoolean();
-        List<Runnable> works = new ArrayList<>();
-        for (int thread = 0; thread < THREADS; thread++) {
-            Random random = SEED.plus(thread).random();
-            boolean direct = thread % 2 == 0;
-            works.add(() -> {
-                EntityTable<Employee> table = table(store, direct);
-                for (int i = 0; i < 12; i++) {
-                    work(table, random, 12);
-                    if (!direct) {
-                        work(table(new DyingStore(store, random.nextInt(9)), false), random, 3);
-                    }
-                }
-                over.set(true);
-            });
-        }
-        works.add(() -> {
-            while (!over.get()) {
-                world.recover();
-            }
-        });
-        run(works);
-        world.check(SEED.toString());
-        world.recoverLater();
-        world.checkClean(SEED.toString());
-        assertThat(IndexRepair.verify(world.table(store))).matches(IndexRepair.Report::isClean);
-    }
-
-    /** What an aborted writer put after its intent was finished is nobody's any more, but for the note of the abort. */
-    @Test
-    void theFirstDirectWriteFinishesWhatWasLeft() {
+    void openingATableFinishesCopiedIntents() {
         EntityTable<Employee> first = table(store, true);
         first.createTables();
+        try (IndexCatalog catalog = IndexCatalog.of(store)) {
+            cataloged(store, catalog);
+        }
         Employee jones = Employee.of("Sales", 1).named("Jones").mailed("a");
         first.save(jones);
         for (int request = 1; ; request++) {
@@ -164,13 +138,16 @@ class IndexWaysTest {
             } catch (StoreUnavailableException dead) {
                 assertThat(process.isDead()).isTrue();
             }
-            EntityTable<Employee> next = table(new InterruptedTableStore(store), true);
-            next.save(jones.mailed("b" + request));
-            for (int index = 0; index < 2; index++) {
-                assertThat(store.query(next.model().indexTable(index), RowQuery.wholeTable(), Row.DECODER)
-                                .items())
-                        .as("dead before request " + request)
-                        .hasSize(1);
+            TableStore next = new InterruptedTableStore(store);
+            try (IndexCatalog catalog = IndexCatalog.of(next)) {
+                EntityTable<Employee> reader = cataloged(next, catalog);
+                reader.save(jones.mailed("b" + request));
+                for (int index = 0; index < 2; index++) {
+                    assertThat(store.query(reader.model().indexTable(index), RowQuery.wholeTable(), Row.DECODER)
+                                    .items())
+                            .as("dead before request " + request)
+                            .hasSize(1);
+                }
             }
         }
         assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
@@ -182,19 +159,17 @@ class IndexWaysTest {
     }
 
     @Test
-    void whatIsKeptToOneProcessIsNotWrittenDirectlyWhereSeveralMayBe() {
-        ProbedTableStore shared = new ProbedTableStore(store, Capability.SINGLE_PROCESS);
+    void withoutACatalogIndexRowsAreWrittenWithTheirEntitiesToo() {
+        RecordingTableStore shared = new RecordingTableStore(store, Capability.SINGLE_PROCESS);
         EntityTable<Employee> table = table(shared, true);
         table.createTables();
         table.save(Employee.of("Sales", 1).named("Jones"));
-        assertThat(shared.requests()).contains("write INSERT");
-        assertThatThrownBy(() -> table.saveAllOrNone(List.of(
+        assertThat(shared.requests()).containsExactly("get", "execute across INSERT INSERT_OR_REPLACE");
+        assertThat(table.saveAllOrNone(List.of(
                         Employee.of("Sales", 2).named("Jones"),
                         Employee.of("Tech", 3).named("Jones"))))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("They are in more than one partition");
-        assertThat(table.saveAllOrNone(List.of(Employee.of("Sales", 2), Employee.of("Sales", 3))))
                 .hasSize(2);
+        world.checkClean("after all");
     }
 
     @Test

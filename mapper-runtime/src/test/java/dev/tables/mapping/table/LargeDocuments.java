@@ -7,6 +7,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
@@ -72,23 +73,23 @@ final class LargeDocuments {
 
     /** How index rows are written, and where they are. */
     enum Mode {
-        IN_PARTITION(IndexScope.LOCAL, IndexWrites.AUTO),
-        IN_TABLES(IndexScope.GLOBAL, IndexWrites.AUTO),
+        IN_PARTITION(IndexScope.LOCAL, true),
+        IN_TABLES(IndexScope.GLOBAL, true),
         /** Other processes may have the store open too. */
-        SHARED(IndexScope.GLOBAL, IndexWrites.AUTO),
-        IN_PARTITION_BY_PROTOCOL(IndexScope.LOCAL, IndexWrites.PROTOCOL),
-        BY_PROTOCOL(IndexScope.GLOBAL, IndexWrites.PROTOCOL);
+        SHARED(IndexScope.GLOBAL, true),
+        IN_PARTITION_BY_PROTOCOL(IndexScope.LOCAL, false),
+        BY_PROTOCOL(IndexScope.GLOBAL, false);
 
         private final IndexScope scope;
-        private final IndexWrites writes;
+        private final boolean direct;
 
-        Mode(IndexScope scope, IndexWrites writes) {
+        Mode(IndexScope scope, boolean direct) {
             this.scope = scope;
-            this.writes = writes;
+            this.direct = direct;
         }
 
         boolean isDirect() {
-            return writes == IndexWrites.AUTO;
+            return direct;
         }
     }
 
@@ -102,7 +103,11 @@ final class LargeDocuments {
     LargeDocuments(Mode mode) {
         this.mode = mode;
         TableStore alone = LocalTableStore.inMemory();
-        store = mode == Mode.SHARED ? new SharedStore(alone, () -> {}).store() : alone;
+        store = switch (mode) {
+            case SHARED -> new SharedStore(alone, () -> {}).store();
+            case IN_PARTITION_BY_PROTOCOL, BY_PROTOCOL -> RecordingTableStore.withinPartitions(alone);
+            case IN_PARTITION, IN_TABLES -> alone;
+        };
         catalog = mode == Mode.SHARED ? IndexCatalog.of(store) : null;
         mapper = new DocumentTableMapper(PropertyStorage.large(), mode.scope);
         EntityTable<Document> table = table();
@@ -115,8 +120,7 @@ final class LargeDocuments {
     }
 
     EntityTable<Document> table(TableStore tables, BlobStore blobStore) {
-        EntityTableOptions options =
-                EntityTableOptions.defaults().withBlobs(blobStore).withIndexWrites(mode.writes);
+        EntityTableOptions options = EntityTableOptions.defaults().withBlobs(blobStore);
         return EntityTable.of(tables, mapper, catalog == null ? options : options.withCatalog(catalog));
     }
 

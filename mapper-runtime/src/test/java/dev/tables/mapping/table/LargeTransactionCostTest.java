@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.table.LargeDocuments.Mode;
@@ -22,7 +23,7 @@ class LargeTransactionCostTest {
     @Test
     void costsOneIntentAndOneTransactionForAll() {
         LargeDocuments documents = new LargeDocuments(Mode.IN_TABLES);
-        ProbedTableStore probe = new ProbedTableStore(documents.store);
+        RecordingTableStore probe = new RecordingTableStore(documents.store);
         EntityTable<Document> table = documents.table(probe, documents.blobs);
         table.save(LargeDocuments.PHOTO.titled("first"));
         probe.requests();
@@ -62,7 +63,7 @@ class LargeTransactionCostTest {
     @Test
     void whatNoIntentCanNameIsInSeveralTransactions() {
         LargeDocuments documents = new LargeDocuments(Mode.IN_TABLES);
-        ProbedTableStore probe = new ProbedTableStore(documents.store);
+        RecordingTableStore probe = new RecordingTableStore(documents.store);
         String longName = "n".repeat(900);
         List<Document> many = IntStream.range(0, 700)
                 .mapToObj(number ->

@@ -12,6 +12,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.BlobStoreException;
@@ -137,7 +138,7 @@ class LargeValuesTest {
 
     @Test
     void costsAnIntentOnlyWhereBlobsComeOrGo() {
-        ProbedTableStore probe = new ProbedTableStore(store);
+        RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable<Document> table = table(probe, blobs);
         table.save(LETTER.titled("kept").reading("text"));
         assertThat(probe.requests()).containsExactly("get", "write REPLACE");
@@ -150,7 +151,7 @@ class LargeValuesTest {
     @Test
     void costsOneIntentWhereIndexRowsAndBlobsComeAndGo() {
         start(IndexScope.GLOBAL);
-        ProbedTableStore probe = new ProbedTableStore(store);
+        RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable<Document> table = table(probe, blobs);
         table.insert(Document.of("a", "new").titled("t").reading("x"));
         assertThat(probe.requests())
@@ -244,8 +245,7 @@ class LargeValuesTest {
                 PropertyStorage.large(),
                 IndexScope.LOCAL,
                 IndexLayout.ALL_PROPERTIES);
-        EntityTable<Document> table =
-                EntityTable.of(store, copying, EntityTableOptions.defaults().withBlobs(blobs));
+        EntityTable<Document> table = EntityTable.of(store, copying, EntityTableOptions.defaults().withBlobs(blobs));
         table.createTables();
         Document titled = LETTER.titled("t").reading("text");
         table.save(titled);

@@ -85,8 +85,7 @@ class LeasesOfUnitsTest {
     }
 
     private EntityTable<Employee> open(EmployeeTableMapper mapper) {
-        EntityTable<Employee> table =
-                EntityTable.of(ofUnits, mapper, EntityTableOptions.defaults().withCatalog(catalog));
+        EntityTable<Employee> table = EntityTable.of(ofUnits, mapper, EntityTableOptions.defaults().withCatalog(catalog));
         table.createTables();
         return table;
     }

@@ -9,6 +9,7 @@ import dev.tables.engine.Page;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyStorage;
@@ -34,7 +35,7 @@ class LongListsTest {
     private static final int MOST_IN_A_ROW = 47;
 
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private final RecordingTableStore probe = new RecordingTableStore(store);
     private final DocumentTableMapper mapper = new DocumentTableMapper(
             EntityModel.builder("Document", "documents"),
             PropertyStorage.chunked(),
@@ -262,8 +263,7 @@ class LongListsTest {
         documents.saveAll(documents(100, 100 + 10 * (MOST_IN_A_ROW - 1), number -> "t" + number % 10));
         assertThat(rows()).hasSize(10);
         List<Document> more = documents(0, 90, number -> "t" + number % 10);
-        EntityTable<Document> probed =
-                EntityTable.of(probe, mapper, EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL));
+        EntityTable<Document> probed = EntityTable.of(RecordingTableStore.withinPartitions(probe), mapper);
         PartitionTransaction transaction = new PartitionTransaction();
         more.forEach(one -> transaction.save(probed, one));
         assertThatThrownBy(transaction::commit)

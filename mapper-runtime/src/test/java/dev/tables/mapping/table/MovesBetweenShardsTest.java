@@ -7,6 +7,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.HashPartitionedTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import java.util.List;
 import java.util.Random;
@@ -48,7 +49,7 @@ class MovesBetweenShardsTest {
     /** Whether the reader made so many requests. */
     private static boolean interrupted(Employee before, Employee after, int request) {
         try (TableStore sorted = LocalTableStore.inMemory()) {
-            TableStore store = new ProbedTableStore(
+            TableStore store = new RecordingTableStore(
                     new HashPartitionedTableStore(sorted),
                     Capability.CROSS_PARTITION_TRANSACTIONS,
                     Capability.SINGLE_PROCESS);

@@ -9,6 +9,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.IndexModel;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which index rows say of themselves which entities they lead to, and what it costs to ask for no more than that. */
 class NamedByIndexTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private final RecordingTableStore probe = new RecordingTableStore(store);
     private @Nullable IndexCatalog catalog;
 
     @AfterEach
@@ -40,9 +41,7 @@ class NamedByIndexTest {
         IndexModel index = new IndexModel("byTitle", List.of(title), scope, layout, unique);
         catalog = inCatalog ? IndexCatalog.of(probe) : null;
         EntityTable<Film> films = EntityTable.of(
-                probe,
-                FilmTableMapper.of(true, index),
-                EntityTableOptions.defaults().withCatalog(catalog));
+                probe, FilmTableMapper.of(true, index), EntityTableOptions.defaults().withCatalog(catalog));
         films.createTables();
         films.saveAll(List.of(
                 Film.of("Ufa", 1).titled("Angel", 1930),

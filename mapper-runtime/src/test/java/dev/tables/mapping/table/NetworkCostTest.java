@@ -9,6 +9,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
@@ -34,7 +35,7 @@ class NetworkCostTest {
     private static final int MANY = 100;
 
     private final NetworkStore store = NetworkStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private final RecordingTableStore probe = new RecordingTableStore(store);
 
     @AfterEach
     void close() {

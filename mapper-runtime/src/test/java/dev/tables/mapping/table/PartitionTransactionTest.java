@@ -17,6 +17,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
@@ -46,7 +47,7 @@ class PartitionTransactionTest {
     private static final Film OTHER = Film.of("Ufa", 2).titled("Metropolis", 1927);
 
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private final RecordingTableStore probe = new RecordingTableStore(store);
     private final PartitionTransaction transaction = new PartitionTransaction();
 
     @AfterEach

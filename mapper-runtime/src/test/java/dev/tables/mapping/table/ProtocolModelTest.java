@@ -98,9 +98,8 @@ class ProtocolModelTest {
 
     private static final List<int[]> RESTARTS = List.of(new int[] {0, 1, 1}, new int[] {0, 0, 1}, new int[] {0, 1, 2});
 
-    /** A process that is killed at any moment, and starts again to write in the other way, and in the first again. */
     @Test
-    void holdsWhereDirectWritersFollowTheProtocolAndTheReverse() {
+    void holdsWhereAStoreIsCopiedToOneOfTheOtherKind() {
         int states = 0;
         for (int[] targets : THREE_WRITERS) {
             for (int[] starts : RESTARTS) {
@@ -114,64 +113,6 @@ class ProtocolModelTest {
         assertThat(states).isGreaterThan(Effort.byEffort(10_000, 50_000));
     }
 
-    /** By writer: whether it writes directly. */
-    private static final List<boolean[]> WAYS = List.of(
-            new boolean[] {false, true, true}, new boolean[] {false, false, true}, new boolean[] {false, true, false});
-
-    /** Writers of both sorts at once, as in a store that several processes have open. */
-    @Test
-    void holdsForDirectWritersBesideTheProtocol() {
-        int states = 0;
-        for (int[] targets : THREE_WRITERS) {
-            for (boolean[] direct : WAYS) {
-                for (int initial : initials(THREE_WRITERS.indexOf(targets) + WAYS.indexOf(direct), 2)) {
-                    SharedModel model = new SharedModel(targets, direct, 1, null);
-                    assertThat(model.explore(initial)).isNull();
-                    states += model.states();
-                }
-            }
-        }
-        assertThat(states).isGreaterThan(Effort.byEffort(10_000, 50_000));
-    }
-
-    /** The same with somebody who reads without verification whenever nobody follows the protocol. */
-    @Test
-    void readsWithoutVerificationAreExactBesideWritersThatComeAndGo() {
-        int states = 0;
-        for (int[] targets : TWO_WRITERS) {
-            for (boolean[] direct : READ_WAYS) {
-                for (int initial : initials(TWO_WRITERS.indexOf(targets) + READ_WAYS.indexOf(direct), 2)) {
-                    SharedModel model = new SharedModel(targets, direct, 1, null).withReader();
-                    assertThat(model.explore(initial)).isNull();
-                    states += model.states();
-                }
-            }
-        }
-        assertThat(states).isGreaterThan(Effort.byEffort(4_000, 20_000));
-    }
-
-    private static final List<boolean[]> READ_WAYS = List.of(new boolean[] {false, true}, new boolean[] {false, false});
-
-    @ParameterizedTest
-    @EnumSource(SharedModel.Mistake.class)
-    void failsWhereWritersOfBothSortsRelyOnTooMuch(SharedModel.Mistake mistake) {
-        assertThat(found(mistake)).as(mistake.name()).isTrue();
-    }
-
-    private static boolean found(SharedModel.Mistake mistake) {
-        for (int initial = 0; initial <= 2; initial++) {
-            for (int[] targets : mistake.isOfReaders() ? TWO_WRITERS : THREE_WRITERS) {
-                for (boolean[] direct : mistake.isOfReaders() ? READ_WAYS : WAYS) {
-                    SharedModel model = new SharedModel(targets, direct, 1, mistake);
-                    if ((mistake.isOfReaders() ? model.withReader() : model).explore(initial) != null) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
-    }
-
     @ParameterizedTest
     @EnumSource(Mutant.class)
     void failsWhenAStepIsLeftOutOrReordered(Mutant mutant) {
@@ -180,7 +121,7 @@ class ProtocolModelTest {
 
     @ParameterizedTest
     @EnumSource(RestartsModel.Mistake.class)
-    void failsWhereOneWayIsFollowedByTheOtherTooEarly(RestartsModel.Mistake mistake) {
+    void failsWhereCopiedIntentsAreIgnored(RestartsModel.Mistake mistake) {
         assertThat(found(mistake)).as(mistake.name()).isTrue();
     }
 

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@linkplain ProtocolModel protocol} in a process that is killed at any moment and started again, to write index rows in the other way:
- * after an odd number of starts directly, in the transaction of the entity, after an even one by the protocol. While writes are direct and
- * nothing is left of earlier ones, index rows are exactly the truth at every moment.
+ * The {@linkplain ProtocolModel protocol} in a process that is killed at any moment. Its store is then copied to one of the other kind, and
+ * the process starts again: after an odd number of starts it writes index rows in the transaction of the entity, after an even number by
+ * the protocol. As soon as the copied intents are finished, each index row matches its entity at every moment.
  */
 final class RestartsModel extends ProtocolModel {
     /** What can be left out. */
@@ -17,6 +17,8 @@ final class RestartsModel extends ProtocolModel {
         BESIDE_THE_PROTOCOL
     }
 
+    /** The step at which a direct writer finishes the copied intents. */
+    private static final int FINISHES = 5;
     /** How often the process was started again. */
     private static final int STARTS = OWN_OF_RESTARTS;
     /** Which writers of before have been finished since. */
@@ -39,7 +41,7 @@ final class RestartsModel extends ProtocolModel {
         if (isDirect(state) && left(state) < 0) {
             for (int one = 1; one <= 2; one++) {
                 if (state[row(one)] != 0 && state[ENTITY] != one) {
-                    return "an index row is left over beside direct writers";
+                    return "an index row differs from its entity after the copied intents were finished";
                 }
             }
         }
@@ -60,7 +62,7 @@ final class RestartsModel extends ProtocolModel {
         return process >= targets.length || starts[process] <= s[STARTS];
     }
 
-    /** A direct writer sees to what others have left. */
+    /** A direct writer finishes the copied intents. */
     @Override
     int writerOf(int[] s, int at) {
         int process = (at - PROCESSES) / SIZE;
@@ -110,35 +112,35 @@ final class RestartsModel extends ProtocolModel {
         return -1;
     }
 
-    /** One step of a direct writer: it finishes what is left, each as a recoverer does, reads the entity, and commits. */
+    /** One step of a direct writer: it reads the entity, commits, and finishes the copied intents, each as a recoverer does. */
     private void writeDirectly(int[] s, int at, int target) {
         switch (s[at + PC]) {
             case 0 -> {
-                int left = left(s);
-                if (left >= 0 && decideOne(s)) {
-                    return;
-                }
-                if (left >= 0) {
-                    s[at + OLD] = left;
-                    s[at + PC] = 10;
-                } else {
-                    s[at + OLD] = s[ENTITY];
-                    s[at + SEEN_VERSION] = s[ENTITY] == 0 ? 0 : s[VERSION];
-                    s[at + PC] = s[ENTITY] == target ? DONE : 1;
-                }
+                s[at + OLD] = s[ENTITY];
+                s[at + SEEN_VERSION] = s[ENTITY] == 0 ? 0 : s[VERSION];
+                s[at + PC] = s[ENTITY] == target ? FINISHES : 1;
             }
             case 1 -> {
                 boolean same = s[at + OLD] == 0 ? s[ENTITY] == 0 : s[ENTITY] != 0 && s[VERSION] == s[at + SEEN_VERSION];
-                s[at + PC] = same ? DONE : 0;
+                s[at + PC] = same ? FINISHES : 0;
                 if (same) {
                     changeAtOnce(s, s[at + OLD], target);
+                }
+            }
+            case FINISHES -> {
+                int left = left(s);
+                if (left < 0) {
+                    s[at + PC] = DONE;
+                } else if (!decideOne(s)) {
+                    s[at + OLD] = left;
+                    s[at + PC] = 10;
                 }
             }
             case 10, 11, 12, 13 -> clean(s, at, 10, 1, 20);
             case 20, 21, 22, 23 -> clean(s, at, 20, 2, 30);
             default -> {
                 s[SEEN_TO] |= 1 << s[at + OLD];
-                s[at + PC] = 0;
+                s[at + PC] = FINISHES;
             }
         }
     }
@@ -154,7 +156,7 @@ final class RestartsModel extends ProtocolModel {
         return false;
     }
 
-    static void changeAtOnce(int[] s, int old, int target) {
+    private static void changeAtOnce(int[] s, int old, int target) {
         s[ENTITY] = target;
         s[VERSION] = target == 0 ? 0 : fresh(s);
         if (old != 0) {

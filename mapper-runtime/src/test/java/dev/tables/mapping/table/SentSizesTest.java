@@ -4,41 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.engine.Capability;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyStorage;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transactions are limited by the bytes of a request, which depend on the alphabet: what is written together fits in any. */
 class SentSizesTest {
-    /** Has transactions within partitions only. */
-    private static final class OfPartitions extends ForwardingTableStore {
-        OfPartitions() {
-            super(LocalTableStore.inMemory());
-        }
-
-        @Override
-        public Set<Capability> capabilities() {
-            EnumSet<Capability> some = EnumSet.copyOf(super.capabilities());
-            some.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
-            return some;
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"x", "\u00e9", "\u4e2d", "\ud83d\ude00"})
     void savesManyEntitiesOfLongTextsInChunksThatFit(String character) {
-        EntityTable<Film> films = EntityTable.of(new OfPartitions(), FilmTableMapper.of(false));
+        EntityTable<Film> films = EntityTable.of(
+                RecordingTableStore.withinPartitions(LocalTableStore.inMemory()), FilmTableMapper.of(false));
         films.createTables();
         String title = character.repeat(30_000 / character.length());
         List<Film> many = new ArrayList<>();

@@ -8,6 +8,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.internal.BoundQuery;
@@ -33,7 +34,7 @@ class SnapshotCostTest {
     private final IndexCatalog catalog = IndexCatalog.of(store);
     private int snapshots;
     private int rows;
-    private final ProbedTableStore process = new ProbedTableStore(new ForwardingTableStore(store) {
+    private final RecordingTableStore process = new RecordingTableStore(new ForwardingTableStore(store) {
         @Override
         public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
             Page<T> page = super.query(table, query, decoder);
@@ -56,8 +57,7 @@ class SnapshotCostTest {
 
     /** A table of some employees, which has looked for what earlier writers have left. */
     private EntityTable<Employee> table(EmployeeTableMapper mapper, int employees) {
-        EntityTable<Employee> table =
-                EntityTable.of(process, mapper, EntityTableOptions.defaults().withCatalog(catalog));
+        EntityTable<Employee> table = EntityTable.of(process, mapper, EntityTableOptions.defaults().withCatalog(catalog));
         table.createTables();
         table.saveAll(IntStream.range(0, employees)
                 .mapToObj(i -> Employee.of("Sales", i)

@@ -20,6 +20,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Thorough;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -146,8 +147,8 @@ class StaleVersionsTest {
 
     @Test
     void byTheProtocol() {
-        try (TableStore store = LocalTableStore.inMemory()) {
-            check(store, EntityTableOptions.defaults().withIndexWrites(IndexWrites.PROTOCOL));
+        try (TableStore store = RecordingTableStore.withinPartitions(LocalTableStore.inMemory())) {
+            check(store, EntityTableOptions.defaults());
         }
     }
 

@@ -24,6 +24,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.HashPartitionedTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
@@ -256,7 +257,7 @@ class TableDropTest {
 
     @Test
     void whereOtherProcessesMayHaveTheStoreOpen() {
-        try (TableStore store = new ProbedTableStore(LocalTableStore.inMemory(), Capability.SINGLE_PROCESS)) {
+        try (TableStore store = new RecordingTableStore(LocalTableStore.inMemory(), Capability.SINGLE_PROCESS)) {
             onEveryStore(store);
         }
     }
@@ -369,7 +370,7 @@ class TableDropTest {
     @ValueSource(booleans = {true, false})
     void processesThatUseTheTableNotice(boolean spans) {
         try (Deployment deployment = new Deployment(spans)) {
-            TableStore shared = new ProbedTableStore(deployment.store, Capability.SINGLE_PROCESS);
+            TableStore shared = new RecordingTableStore(deployment.store, Capability.SINGLE_PROCESS);
             EmployeeTableMapper version = EmployeeTableMapper.ACROSS_PARTITIONS;
             List<Deployment.Process> others = new ArrayList<>();
             Deployment.Process dropping = deployment.startDemoting(shared, version, () -> {
@@ -429,7 +430,7 @@ class TableDropTest {
         try (TableStore store = LocalTableStore.inMemory()) {
             World world = new World(store);
             EntityTable<Film> first = world.start(FILMS);
-            ProbedTableStore probed = new ProbedTableStore(store);
+            RecordingTableStore probed = new RecordingTableStore(store);
             EntityTable<Film> second = world.start(probed, FILMS);
             first.saveAll(films(ENTITIES));
             checkReadable(second);

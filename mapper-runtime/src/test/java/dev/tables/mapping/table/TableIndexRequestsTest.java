@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.table.TableIndexTest.Way;
 import dev.tables.mapping.table.TableIndexTest.World;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ class TableIndexRequestsTest {
     @Test
     void byProtocol() {
         try (World world = new World(Way.BY_PROTOCOL)) {
-            ProbedTableStore probe = new ProbedTableStore(world.store);
+            RecordingTableStore probe = new RecordingTableStore(world.store);
             EntityTable<Employee> table = world.table(probe);
             table.save(TableIndexTest.JONES);
             assertThat(probe.requests()).containsExactly("get", "write REPLACE");
@@ -51,7 +52,7 @@ class TableIndexRequestsTest {
     @Test
     void directly() {
         try (World world = new World(Way.DIRECTLY)) {
-            ProbedTableStore probe = new ProbedTableStore(world.store);
+            RecordingTableStore probe = new RecordingTableStore(world.store);
             EntityTable<Employee> table = world.table(probe);
             table.save(TableIndexTest.JONES.named("Johnson"));
             table.save(TableIndexTest.JONES);

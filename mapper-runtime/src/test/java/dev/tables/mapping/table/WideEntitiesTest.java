@@ -19,6 +19,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyStorage;
@@ -91,7 +92,7 @@ class WideEntitiesTest {
     /** The guide's wide entities: several rows in one partition and one transaction. */
     @Test
     void storesMoreThan252PropertiesInSeveralRows() {
-        ProbedTableStore probe = new ProbedTableStore(store);
+        RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable.of(probe, mapper).insert(ATLAS);
         assertThat(probe.requests())
                 .containsExactly("execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE");
@@ -114,7 +115,7 @@ class WideEntitiesTest {
     @Test
     void isOneRowWhereThatIsEnough() {
         Document small = ATLAS.with(fields(10));
-        ProbedTableStore probe = new ProbedTableStore(store);
+        RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable<Document> probed = EntityTable.of(probe, mapper);
         probed.insert(small);
         assertThat(partKeys()).isEmpty();
@@ -190,7 +191,7 @@ class WideEntitiesTest {
     @Test
     void readsOneRowForAProjectionOfWhatIsAlwaysThere() {
         table.insert(ATLAS);
-        ProbedTableStore probe = new ProbedTableStore(store);
+        RecordingTableStore probe = new RecordingTableStore(store);
         EntityTable<Document> probed = EntityTable.of(probe, mapper);
         assertThat(probed.getAll(
                         List.of(mapper.keysOf(ATLAS)),

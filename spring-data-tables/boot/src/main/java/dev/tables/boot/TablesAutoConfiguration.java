@@ -94,7 +94,7 @@ public final class TablesAutoConfiguration {
                 others.getBean(EntityCiphers.class),
                 threads.readAhead(),
                 others.getBeanProvider(IndexCatalog.class).getIfAvailable());
-        template.setIndexWrites(properties.indexes().writes());
+        template.setTransactionLimits(properties.limits());
         template.setMaxInListSize(properties.queryMaxInListSize());
         try {
             template.setTransactionScope(properties.transactionScope());

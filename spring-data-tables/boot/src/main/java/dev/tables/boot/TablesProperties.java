@@ -5,7 +5,7 @@ import dev.tables.data.core.TransactionScope;
 import dev.tables.engine.files.FilePermissions;
 import dev.tables.engine.local.Durability;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
-import dev.tables.mapping.table.IndexWrites;
+import dev.tables.mapping.table.TransactionLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -26,6 +26,8 @@ import org.springframework.util.unit.DataSize;
  * @param createTables Whether to create missing tables of repositories at startup.
  * @param transactionScope Scope of a transaction: entities of one partition, or of any partitions and tables if the store
  *     supports it.
+ * @param limits How much one transaction may write: as much as the store can, or as much as Azure can, so that every store
+ *     refuses what Azure would refuse.
  * @param externalTransactionPolicy How to handle a write within an active transaction of another transaction manager, which does
  *     not cover the write. By default the write is refused with tables.transaction-scope=store, and logged once per calling
  *     method with tables.transaction-scope=partition.
@@ -45,6 +47,7 @@ public record TablesProperties(
         @DefaultValue("128MB") DataSize blockCacheSize,
         @DefaultValue("true") boolean createTables,
         @DefaultValue("partition") TransactionScope transactionScope,
+        @DefaultValue("store") TransactionLimits limits,
         @Nullable ExternalTransactionPolicy externalTransactionPolicy,
         @DefaultValue("8") int queryParallelism,
         @DefaultValue("10000") int queryMaxInListSize,
@@ -274,8 +277,6 @@ public record TablesProperties(
      * @param backfillRowsPerSecond Maximum number of rows per second that a background backfill reads; 0 for no limit.
      * @param startupBackfillMaxWait Maximum time that startup waits while indexes are filled at full speed. The remaining rows are
      *     filled in the background.
-     * @param writes How rows of a global index are written: in the transaction of the entity if the store supports it, or by
-     *     the index write protocol.
      */
     public record Indexes(
             @DefaultValue("true") boolean catalogEnabled,
@@ -284,8 +285,7 @@ public record TablesProperties(
             @Nullable Duration gracePeriod,
             @DefaultValue("auto") BackfillMode backfill,
             @DefaultValue("5000") int backfillRowsPerSecond,
-            @DefaultValue("1s") Duration startupBackfillMaxWait,
-            @DefaultValue("auto") IndexWrites writes) {
+            @DefaultValue("1s") Duration startupBackfillMaxWait) {
         /** Refuses times and numbers that mean nothing. */
         public Indexes {
             require(

@@ -74,7 +74,7 @@ class TablesExceptionHandlerTest {
             "500 INTERNAL_ERROR",
             "AccessDeniedException PermissionDeniedException InvalidAzurePropertiesException BootVersionException ChangeNotIdempotentException"
                     + " InvalidPropertyChangesException AmbiguousCqlSessionException CqlSessionCreationException AmbiguousDataSourceException"
-                    + " DecryptionException IndexDefinitionMismatchException IndexNotReadableException IndexesByProtocolException"
+                    + " DecryptionException IndexDefinitionMismatchException IndexNotReadableException"
                     + " JdbcStoreException ProtocolException InsufficientReplicationException MissingSchemaException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
                     + " InvalidTableNameException JobRunningException KeyInUseException KeysetDestroyedException"
                     + " KeysetLostException KeysetNotFoundException MissingLargeValueException ValueFromNewerReleaseException"

@@ -16,6 +16,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
@@ -24,7 +25,6 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.IndexWrites;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationTargetException;
@@ -238,10 +238,11 @@ class TablesRecoveryTest {
                         throw failed.getTargetException();
                     }
                 });
+        TableStore service = RecordingTableStore.withinPartitions(cut);
         EntityTable<Tag> table = EntityTable.of(
-                cut,
+                service,
                 EntityMappers.of(Tag.class),
-                EntityTableOptions.defaults().withCatalog(IndexCatalog.of(cut)).withIndexWrites(IndexWrites.PROTOCOL));
+                EntityTableOptions.defaults().withCatalog(IndexCatalog.of(service)));
         table.createTables();
         isOff.set(true);
         assertThatThrownBy(() -> table.insert(new Tag("log", 1, "sea"))).isInstanceOf(StoreUnavailableException.class);

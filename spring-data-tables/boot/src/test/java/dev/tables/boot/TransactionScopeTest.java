@@ -6,12 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.tables.boot.tags.Tag;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
-import dev.tables.engine.Capability;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import java.util.EnumSet;
-import java.util.Set;
+import dev.tables.engine.tck.RecordingTableStore;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -26,18 +23,6 @@ class TransactionScopeTest {
             .withConfiguration(
                     AutoConfigurations.of(TablesAutoConfiguration.class, TablesTransactionAutoConfiguration.class))
             .withPropertyValues("tables.store=memory");
-
-    /** A store of which a service has no more. */
-    private static final class WithoutTransactions extends ForwardingTableStore {
-        WithoutTransactions() {
-            super(LocalTableStore.inMemory());
-        }
-
-        @Override
-        public Set<Capability> capabilities() {
-            return EnumSet.complementOf(EnumSet.of(Capability.CROSS_PARTITION_TRANSACTIONS));
-        }
-    }
 
     private static void write(ApplicationContext context) {
         TablesTemplate tables = context.getBean(TablesTemplate.class);
@@ -69,7 +54,7 @@ class TransactionScopeTest {
 
     @Test
     void aStoreThatCannotIsRefusedAtStart() {
-        runner.withBean(TableStore.class, WithoutTransactions::new)
+        runner.withBean(TableStore.class, () -> RecordingTableStore.withinPartitions(LocalTableStore.inMemory()))
                 .withPropertyValues("tables.transaction-scope=store")
                 .run(context -> assertThat(context)
                         .getFailure()
@@ -83,15 +68,15 @@ class TransactionScopeTest {
     }
 
     @Test
-    void indexesByTheProtocolAreRefusedAtStart() {
-        runner.withPropertyValues("tables.transaction-scope=store", "tables.indexes.writes=protocol")
+    void storeIsRefusedAtStartWithTheLimitsOfAzure() {
+        runner.withPropertyValues("tables.transaction-scope=store", "tables.limits=azure")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
                         .isInstanceOfSatisfying(
                                 InvalidConfigurationPropertyValueException.class,
                                 failure -> assertThat(failure.getReason())
-                                        .contains("tables.indexes.writes=protocol")
+                                        .contains("tables.limits=azure")
                                         .contains("Remove one of the two settings")));
     }
 }

@@ -82,8 +82,7 @@ final class Explanation {
         }
         boolean apart = plan.indexes().stream().anyMatch(IndexModel::hasOwnTable);
         return apart && plan.spec().directWrites()
-                ? "index rows are never stale, except while a process writes by the index protocol; then each "
-                        + "matching entity is verified"
+                ? "index rows are never stale, so matching entities are not verified"
                 : "";
     }
 

@@ -521,16 +521,17 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void isRefusedWhereIndexRowsAreWrittenByTheProtocol() {
+    void isRefusedWithTheLimitsOfAzure() {
         assertThatThrownBy(() -> Bank.start(
                         PostgreSql.url(PostgreSql.shared().port()),
                         PostgreSql.user(),
                         "boot_joined",
-                        "tables.indexes.writes=protocol"))
+                        "tables.limits=azure"))
                 .hasRootCauseMessage(
-                        "Property tables.jdbc.join-data-source-transactions with value 'true' is invalid: tables.transaction-scope=store and"
-                                + " tables.indexes.writes=protocol cannot be combined. The index write protocol limits"
-                                + " a transaction to one partition. Remove one of the two settings.");
+                        "Property tables.jdbc.join-data-source-transactions with value 'true' is invalid: Transactions across partitions"
+                                + " (tables.transaction-scope=store, tables.jdbc.join-data-source-transactions=true) and"
+                                + " tables.limits=azure cannot be combined. On Azure a transaction is limited to one"
+                                + " partition. Remove one of the two settings.");
     }
 
     @Test

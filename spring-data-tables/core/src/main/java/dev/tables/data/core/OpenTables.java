@@ -11,8 +11,8 @@ import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
-import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.TableDrop;
+import dev.tables.mapping.table.TransactionLimits;
 import dev.tables.mapping.table.UnitOfWork;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ final class OpenTables {
     private volatile @Nullable ObjectProvider<EntityUpgrade> upgrades;
 
     private volatile @Nullable ObjectProvider<BlobStore> blobs;
-    private volatile IndexWrites indexWrites = IndexWrites.AUTO;
+    private volatile TransactionLimits limits = TransactionLimits.STORE;
     private volatile TransactionScope reach = TransactionScope.PARTITION;
     private volatile boolean joining;
     private final ForeignGuard foreign;
@@ -71,15 +71,15 @@ final class OpenTables {
         return foreign;
     }
 
-    /** Whether queries need verify no row of an index in a table of its own, as long as no write follows the protocol. */
+    /** Returns whether queries by indexes in separate tables need not verify matching entities. */
     boolean hasExactIndexes() {
-        return catalog != null && indexWrites.areDirectIn(store);
+        return catalog != null && store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
     }
 
-    /** From now on index rows of entities that are first met are written so. */
-    void setIndexWrites(IndexWrites writes) {
-        requireDirect(writes, reach == TransactionScope.STORE || joining);
-        indexWrites = writes;
+    /** Sets the limits of transactions for entities that are first used from now on. */
+    void setLimits(TransactionLimits newLimits) {
+        requireCompatible(newLimits, reach == TransactionScope.STORE || joining);
+        limits = newLimits;
     }
 
     /** From now on entities that are first met take part in such transactions. */
@@ -87,7 +87,7 @@ final class OpenTables {
         if (newReach == TransactionScope.STORE) {
             requireSpanning();
         }
-        requireDirect(indexWrites, newReach == TransactionScope.STORE || joining);
+        requireCompatible(limits, newReach == TransactionScope.STORE || joining);
         reach = newReach;
         foreign.setReach(newReach);
     }
@@ -95,7 +95,7 @@ final class OpenTables {
     /** From now on entities that are first met are written within transactions of others that include them. */
     void join() {
         requireSpanning();
-        requireDirect(indexWrites, true);
+        requireCompatible(limits, true);
         joining = true;
     }
 
@@ -119,11 +119,12 @@ final class OpenTables {
         return reach;
     }
 
-    private static void requireDirect(IndexWrites writes, boolean overPartitions) {
-        if (writes == IndexWrites.PROTOCOL && overPartitions) {
+    private static void requireCompatible(TransactionLimits limits, boolean acrossPartitions) {
+        if (limits == TransactionLimits.AZURE && acrossPartitions) {
             throw new IllegalStateException(
-                    "tables.transaction-scope=store and tables.indexes.writes=protocol cannot be combined. The index"
-                            + " write protocol limits a transaction to one partition. Remove one of the two settings.");
+                    "Transactions across partitions (tables.transaction-scope=store, tables.jdbc.join-data-source-transactions=true)"
+                            + " and tables.limits=azure cannot be combined. On Azure a transaction is limited to one"
+                            + " partition. Remove one of the two settings.");
         }
     }
 
@@ -161,7 +162,7 @@ final class OpenTables {
                 .withUpgrades(upgrades())
                 .withBlobs(blobs())
                 .withCatalog(catalog)
-                .withIndexWrites(indexWrites)
+                .withLimits(limits)
                 .withUnreadableEntityListener(
                         found -> lifecycle.unreadable(type, mapper.model().table(), found))
                 .withNewEntityTest(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());

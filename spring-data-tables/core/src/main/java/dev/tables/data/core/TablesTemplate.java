@@ -31,9 +31,9 @@ import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.MultiEntityTable;
 import dev.tables.mapping.table.PropertyChanges;
+import dev.tables.mapping.table.TransactionLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -131,16 +131,18 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Sets how rows of indexes in tables of their own are written, {@link IndexWrites#AUTO} otherwise. To be called before the first use.
+     * Sets how much one transaction may write; {@link TransactionLimits#STORE} by default. Call it before the first use.
+     *
+     * @throws IllegalStateException if the limits are those of Azure and transactions may be of several partitions
      */
-    public void setIndexWrites(IndexWrites writes) {
-        entities.setIndexWrites(writes);
+    public void setTransactionLimits(TransactionLimits limits) {
+        entities.setLimits(limits);
     }
 
     /**
      * Sets what transactions of this template may write, {@link TransactionScope#PARTITION} otherwise. To be called before the first use.
      *
-     * @throws IllegalStateException if the store has no transactions across partitions, or index rows are written by the protocol
+     * @throws IllegalStateException if the store has no transactions across partitions, or the limits are those of Azure
      */
     public void setTransactionScope(TransactionScope reach) {
         entities.setReach(reach);
@@ -164,7 +166,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * Has transactions of other managers include what this template writes, as {@link
      * dev.tables.data.transaction.TransactionJoiningListener} begins and ends them. To be called before the first use.
      *
-     * @throws IllegalStateException if the store has no transactions across partitions, or index rows are written by the protocol
+     * @throws IllegalStateException if the store has no transactions across partitions, or the limits are those of Azure
      */
     public void joinExternalTransactions() {
         entities.join();

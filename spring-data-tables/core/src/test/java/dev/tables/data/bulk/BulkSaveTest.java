@@ -10,14 +10,15 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.WriteResult;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.fault.FaultyOrderedStore;
 import dev.tables.engine.tck.fault.PowerCutStore;
 import dev.tables.mapping.table.IndexRepair;
-import dev.tables.mapping.table.IndexWrites;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 
@@ -45,9 +46,9 @@ class BulkSaveTest {
     private static final int SOME = 1300;
     private final Random random = SEED.random();
 
-    private static TablesTemplate over(OrderedStore store, IndexWrites writes) {
-        TablesTemplate template = new TablesTemplate(LocalTableStore.open(store, LocalStoreOptions.defaults()));
-        template.setIndexWrites(writes);
+    private static TablesTemplate over(OrderedStore store, boolean byProtocol) {
+        TableStore local = LocalTableStore.open(store, LocalStoreOptions.defaults());
+        TablesTemplate template = new TablesTemplate(byProtocol ? RecordingTableStore.withinPartitions(local) : local);
         template.table(Stock.class);
         return template;
     }
@@ -68,10 +69,10 @@ class BulkSaveTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void flushesOnceAChunkWhateverTheIndexes(IndexWrites writes) {
+    @ValueSource(booleans = {false, true})
+    void flushesOnceAChunkWhateverTheIndexes(boolean byProtocol) {
         PowerCutStore device = new PowerCutStore();
-        TablesTemplate template = over(device, writes);
+        TablesTemplate template = over(device, byProtocol);
         template.insert(stock(999_999));
 
         int before = device.syncCount();
@@ -121,9 +122,9 @@ class BulkSaveTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void eachFailsByItself(IndexWrites writes) {
-        TablesTemplate template = over(new PowerCutStore(), writes);
+    @ValueSource(booleans = {false, true})
+    void eachFailsByItself(boolean byProtocol) {
+        TablesTemplate template = over(new PowerCutStore(), byProtocol);
         Map<Integer, Stock> model = new TreeMap<>();
         Map<String, Integer> codes = new TreeMap<>();
         for (int round = 0; round < 12; round++) {
@@ -178,14 +179,14 @@ class BulkSaveTest {
     void goesOnAfterPowerCuts() {
         for (int round = 0; round < 3; round++) {
             PowerCutStore device = new PowerCutStore();
-            over(device, IndexWrites.AUTO);
+            over(device, false);
             List<Stock> source = source(SOME);
             AtomicLong kept = new AtomicLong();
             int cuts = 0;
             boolean done = false;
             while (!done) {
                 FaultyOrderedStore faulty = new FaultyOrderedStore(device);
-                TablesTemplate template = over(faulty, IndexWrites.AUTO);
+                TablesTemplate template = over(faulty, false);
                 if (cuts < 4) {
                     faulty.fail(
                             random.nextBoolean() ? FaultyOrderedStore.Call.WRITE : FaultyOrderedStore.Call.SYNC,
@@ -198,11 +199,11 @@ class BulkSaveTest {
                 }
                 if (!done) {
                     device = device.afterPowerCut(random.nextInt(device.unflushedWrites() + 1));
-                    List<Stock> there = over(device, IndexWrites.AUTO).findAll(Stock.class);
+                    List<Stock> there = over(device, false).findAll(Stock.class);
                     assertThat(there.size()).as("%s", SEED).isGreaterThanOrEqualTo((int) kept.get());
                 }
             }
-            TablesTemplate after = over(device, IndexWrites.AUTO);
+            TablesTemplate after = over(device, false);
             assertThat(after.findAll(Stock.class))
                     .extracting(one -> one.withVersion(null))
                     .containsExactlyInAnyOrderElementsOf(source);
@@ -224,7 +225,7 @@ class BulkSaveTest {
 
     @Test
     void takesAStreamChunkByChunkAndClosesIt() {
-        TablesTemplate template = over(new PowerCutStore(), IndexWrites.AUTO);
+        TablesTemplate template = over(new PowerCutStore(), false);
         List<String> closed = new ArrayList<>();
         AtomicLong read = new AtomicLong();
         List<Long> positions = new ArrayList<>();
@@ -248,7 +249,7 @@ class BulkSaveTest {
     /** One that comes twice is saved twice, the second time over the first, or is a duplicate; a failing source keeps what is done. */
     @Test
     void savesWhatComesTwiceOneAfterTheOther() {
-        TablesTemplate template = over(new PowerCutStore(), IndexWrites.AUTO);
+        TablesTemplate template = over(new PowerCutStore(), false);
         Stock one = stock(1);
         List<WriteResult<Stock>> results =
                 template.bulkSave(Stock.class, List.of(one, stock(2), one, one.withAmount(7)), done -> {});

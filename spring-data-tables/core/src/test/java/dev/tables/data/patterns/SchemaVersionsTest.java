@@ -276,9 +276,6 @@ class SchemaVersionsTest {
     }
 
     private EntityTable<Note> notes(List<EntityUpgrade<Note>> upgrades) {
-        return EntityTable.of(
-                store,
-                EntityMappers.of(Note.class),
-                EntityTableOptions.defaults().withUpgrades(upgrades));
+        return EntityTable.of(store, EntityMappers.of(Note.class), EntityTableOptions.defaults().withUpgrades(upgrades));
     }
 }

@@ -17,9 +17,9 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.table.IndexWrites;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -125,10 +125,8 @@ class MergeMethodsTest {
     @ParameterizedTest
     @EnumSource
     void randomMergesChangeWhatMatchesAndIndexesFollow(Writing writing) {
-        TablesTemplate template = new TablesTemplate(store);
-        if (writing == Writing.BY_PROTOCOL) {
-            template.setIndexWrites(IndexWrites.PROTOCOL);
-        }
+        TablesTemplate template = new TablesTemplate(
+                writing == Writing.BY_PROTOCOL ? RecordingTableStore.withinPartitions(store) : store);
         if (writing == Writing.IN_TRANSACTIONS_OVER_PARTITIONS) {
             template.setTransactionScope(TransactionScope.STORE);
         }

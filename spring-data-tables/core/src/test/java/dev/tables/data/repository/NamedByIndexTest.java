@@ -11,9 +11,9 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.Projection;
+import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.QueryParallelism;
-import dev.tables.mapping.table.IndexWrites;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -257,9 +257,12 @@ class NamedByIndexTest {
     /** By the protocol index rows may be there whose entities have other values. */
     @Test
     void rowsInATableOfTheirOwnAreVerifiedWhereWritesFollowTheProtocol() {
-        TablesTemplate template =
-                new TablesTemplate(store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
-        template.setIndexWrites(IndexWrites.PROTOCOL);
+        TablesTemplate template = new TablesTemplate(
+                RecordingTableStore.withinPartitions(store),
+                true,
+                (mapper, where) -> null,
+                QueryParallelism.NONE,
+                catalog);
         Tapes verified = new TablesRepositoryFactory(template).getRepository(Tapes.class);
         // Opening the entity reads the catalog.
         store.takeRequests();

@@ -14,6 +14,7 @@ import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.server.LoopbackServer;
 import dev.tables.engine.tck.HashPartitionedTableStore;
+import dev.tables.engine.tck.RecordingTableStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ public enum Places {
         @Override
         public Place open() {
             TableStore store = LocalTableStore.inMemory();
-            return new Place(() -> new WithinPartitions(new KeptStore(store)), store::close);
+            return new Place(() -> RecordingTableStore.withinPartitions(new KeptStore(store)), store::close);
         }
     },
     /** The same without order across partitions, as in Cassandra: such rows are in shards. */
@@ -47,7 +48,8 @@ public enum Places {
         public Place open() {
             TableStore store = LocalTableStore.inMemory();
             return new Place(
-                    () -> new WithinPartitions(new HashPartitionedTableStore(new KeptStore(store))), store::close);
+                    () -> RecordingTableStore.withinPartitions(new HashPartitionedTableStore(new KeptStore(store))),
+                    store::close);
         }
 
         @Override

@@ -1,4 +1,4 @@
-package dev.tables.mapping.table;
+package dev.tables.engine.tck;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
@@ -20,33 +20,44 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Records which requests were sent, lets a test act between two of them, and hides capabilities of the store beneath. */
+/**
+ * A store for tests that records the requests it receives, lets a test act between two of them, and hides capabilities of
+ * the wrapped store. With {@link Capability#CROSS_PARTITION_TRANSACTIONS} hidden, index rows in separate tables are
+ * written by the index protocol, as on Azure.
+ */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
-final class ProbedTableStore extends ForwardingTableStore {
+public final class RecordingTableStore extends ForwardingTableStore {
     private final Set<Capability> capabilities;
     private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
     private @Nullable Runnable beforeNextWrite;
     private int roundTrips;
 
-    ProbedTableStore(TableStore store, Capability... hidden) {
+    /** Wraps a store, and hides the given capabilities. */
+    public RecordingTableStore(TableStore store, Capability... hidden) {
         super(store);
         capabilities = EnumSet.copyOf(store.capabilities());
         capabilities.removeAll(List.of(hidden));
     }
 
-    /** The requests since the last call: kind, and for writes each operation. */
-    List<String> requests() {
+    /** Returns a store whose transactions are each within a partition, as on Azure. */
+    public static RecordingTableStore withinPartitions(TableStore store) {
+        return new RecordingTableStore(store, Capability.CROSS_PARTITION_TRANSACTIONS);
+    }
+
+    /** Returns the requests since the last call: kind, and for writes each operation. */
+    public List<String> requests() {
         List<String> sent = List.copyOf(requests);
         requests.clear();
         return sent;
     }
 
-    /** How many requests since the last call waited for each other: those that are made side by side wait for the one that takes longest. */
-    int roundTrips() {
+    /** Returns how many requests since the last call waited for each other. Parallel requests count as the longest of them. */
+    public int roundTrips() {
         int trips = roundTrips;
         roundTrips = 0;
         return trips;
@@ -69,8 +80,8 @@ final class ProbedTableStore extends ForwardingTableStore {
         roundTrips = after;
     }
 
-    /** How many requests of each kind there were since the last call, by their first: {@code execute 2 REPLACE DELETE | 3 x write INSERT}. */
-    String counted() {
+    /** Returns the number of requests of each kind since the last call: {@code execute 2 REPLACE DELETE | 3 x write INSERT}. */
+    public String counted() {
         List<String> sent = requests().stream()
                 .map(request -> counted(List.of(request.split(" ")), " ", " "))
                 .toList();
@@ -85,8 +96,8 @@ final class ProbedTableStore extends ForwardingTableStore {
                 .collect(Collectors.joining(separator));
     }
 
-    /** Runs once, just before the next write reaches the store. */
-    void beforeNextWrite(Runnable action) {
+    /** Runs an action once, just before the next write reaches the store. */
+    public void beforeNextWrite(Runnable action) {
         beforeNextWrite = action;
     }
 
@@ -141,6 +152,7 @@ final class ProbedTableStore extends ForwardingTableStore {
 
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        requireAcrossPartitions();
         interrupt();
         StringBuilder request = new StringBuilder("execute across");
         transaction
@@ -148,6 +160,25 @@ final class ProbedTableStore extends ForwardingTableStore {
                 .forEach(one -> request.append(' ').append(one.operation().kind()));
         record(request.toString());
         return versions(super.execute(transaction));
+    }
+
+    @Override
+    public <T> T readSnapshot(Supplier<T> reads) {
+        requireAcrossPartitions();
+        return super.readSnapshot(reads);
+    }
+
+    @Override
+    public OpenTransaction begin() {
+        requireAcrossPartitions();
+        return super.begin();
+    }
+
+    private void requireAcrossPartitions() {
+        if (!capabilities.contains(Capability.CROSS_PARTITION_TRANSACTIONS)) {
+            throw new UnsupportedOperationException(
+                    "The capability " + Capability.CROSS_PARTITION_TRANSACTIONS + " is hidden by the test.");
+        }
     }
 
     @Override

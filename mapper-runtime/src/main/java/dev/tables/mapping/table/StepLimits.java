@@ -1,0 +1,107 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.StoreLimits;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.adapter.TransactionRules;
+import dev.tables.mapping.table.TransactionSteps.Scope;
+import dev.tables.mapping.table.TransactionSteps.Step;
+import dev.tables.mapping.value.MappingException;
+import java.util.List;
+
+/**
+ * Compares the steps of a transaction with what one transaction may write.
+ *
+ * @param plans the plans that the steps carry out
+ * @param scope the rows that the transaction may change
+ * @param hasRecord whether one of the steps is a commit record
+ */
+record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boolean hasRecord) {
+    /** Of several entities the callers have made transactions that fit, unless lists must be cut. */
+    void requireFit() {
+        TransactionBounds bounds = bounds();
+        if (steps.size() <= limits().maxTransactionOperations()) {
+            return;
+        }
+        int count = bounds.spansPartitions() ? steps.size() : inPartition();
+        if (count > bounds.operations()) {
+            throw tooMany(count, bounds);
+        }
+        if (steps.size() > Limits.MAX_STORE_TRANSACTION_OPERATIONS) {
+            throw tooMany(steps.size(), TransactionBounds.OF_STORE);
+        }
+    }
+
+    private RuntimeException tooMany(int count, TransactionBounds bounds) {
+        if (plans.size() > 1) {
+            return new TransactionTooLargeException(steps.size());
+        }
+        return new MappingException(
+                plans.get(0).rows().model().entity(),
+                null,
+                "writing the entity needs " + count + " operations, including index rows, but at most "
+                        + bounds.operations()
+                        + " are allowed " + bounds.place()
+                        + ". Index collections with fewer elements, or use a global index.");
+    }
+
+    /** What several entities of one partition come to is the same in any store; what one comes to is up to the store. */
+    TransactionBounds bounds() {
+        return switch (scope) {
+            case STORE -> TransactionBounds.OF_STORE;
+            case PARTITION -> TransactionBounds.ofPartition(limits());
+            case PARTITION_AND_INDEXES ->
+                plans.size() == 1 ? reach().ofEntity() : TransactionBounds.ofPartition(limits());
+        };
+    }
+
+    private TransactionReach reach() {
+        return plans.get(0).rows().reach();
+    }
+
+    /**
+     * Returns the number of operations in the entities' partition. Where the limits are those of Azure, this includes
+     * the commit record that the write would need there.
+     */
+    private int inPartition() {
+        boolean isRecordCounted = !reach().spansPartitions()
+                && (hasRecord
+                        || plans.stream()
+                                .anyMatch(plan -> !plan.indexes().outside().isEmpty()));
+        int count = isRecordCounted ? 1 : 0;
+        for (Step step : steps) {
+            boolean counts = isInEntitiesTable(step) && !(isRecordCounted && step.isCommitRecord());
+            count += counts ? 1 : 0;
+        }
+        return count;
+    }
+
+    private boolean isInEntitiesTable(Step step) {
+        return step.table().equals(plans.get(0).rows().table());
+    }
+
+    /**
+     * Refuses a transaction across tables whose operations in the entities' partition are larger than an entity group
+     * transaction, if the limits are those of Azure.
+     */
+    void requireRequestSize() {
+        long bytes = 0;
+        for (int i = 0; i < steps.size() && !reach().spansPartitions(); i++) {
+            Step step = steps.get(i);
+            bytes += isInEntitiesTable(step) ? RequestSize.of(step.operation()) : 0;
+            if (bytes > limits().maxTransactionBytes()) {
+                throw new TransactionFailedException(
+                        i,
+                        TransactionRules.tooLarge(
+                                limits().maxTransactionBytes(),
+                                "request size",
+                                step.table(),
+                                step.operation().keys()));
+            }
+        }
+    }
+
+    private StoreLimits limits() {
+        return plans.get(0).rows().limits();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.IntentLog;
+
+/** A store whose log of intents does not answer at first, so that a table that is opened cannot finish copied intents. */
+// NullAway does not see annotations of type arguments in class files of other modules.
+@SuppressWarnings("NullAway")
+final class SilentLog extends ForwardingTableStore {
+    private volatile boolean answers;
+
+    SilentLog(TableStore store) {
+        super(store);
+    }
+
+    /** Lets the log answer from now on. */
+    void answer() {
+        answers = true;
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        if (!answers && table.equals(IntentLog.TABLE)) {
+            throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The log does not answer.", null);
+        }
+        return super.query(table, query, decoder);
+    }
+}
