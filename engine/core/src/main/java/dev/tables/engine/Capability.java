@@ -52,8 +52,9 @@ public enum Capability {
     SINGLE_PROCESS,
     /**
      * Writes of several partitions and tables are done all or nothing ({@link TableStore#execute(StoreTransaction)}), several
-     * reads show one moment ({@link TableStore#readSnapshot}), and transactions can read and write in turns
-     * ({@link TableStore#begin}). A service does none of it.
+     * reads show one moment ({@link TableStore#readSnapshot}), transactions can read and write in turns
+     * ({@link TableStore#begin}), and a write can be conditional on a row that it does not change ({@link RowOperation#check}). A service
+     * does none of it.
      */
     CROSS_PARTITION_TRANSACTIONS,
     /**

@@ -21,7 +21,9 @@ public final class RowOperation {
         /** Inserts, or overlays the given properties. */
         INSERT_OR_MERGE,
         /** Removes a row that must be present. */
-        DELETE
+        DELETE,
+        /** Leaves a row unchanged that must be present. */
+        CHECK
     }
 
     private static final RowSource NOTHING = writer -> {};
@@ -82,6 +84,17 @@ public final class RowOperation {
         return new RowOperation(Kind.DELETE, keys, NOTHING, ETag.ANY, true);
     }
 
+    /**
+     * Requires that a row is present in a version ({@link ETag#ANY}: in any version), and leaves the row and its version unchanged. In a
+     * transaction, the other operations are done only if the row has that version at the moment of the commit. The result of
+     * a check is null, like that of a delete.
+     *
+     * <p>Stores without {@link Capability#CROSS_PARTITION_TRANSACTIONS} reject it with an {@link UnsupportedOperationException}.
+     */
+    public static RowOperation check(PrimaryKey keys, ETag ifMatch) {
+        return new RowOperation(Kind.CHECK, keys, NOTHING, ifMatch);
+    }
+
     /** The same operation with its properties written by somebody else, such as one who counts them. */
     public RowOperation withSource(RowSource other) {
         return new RowOperation(kind, keys, other, ifMatch, mayBeAbsent);
@@ -102,7 +115,7 @@ public final class RowOperation {
         return keys;
     }
 
-    /** The properties; writes none for a delete. */
+    /** The properties; writes none for a delete or a check. */
     public RowSource source() {
         return source;
     }
@@ -110,6 +123,11 @@ public final class RowOperation {
     /** The version expected; null for the kinds that take no condition. */
     public @Nullable ETag ifMatch() {
         return ifMatch;
+    }
+
+    /** Returns whether the operation stores properties and gives the row a new version: every kind except deletes and checks. */
+    public boolean writesProperties() {
+        return kind != Kind.DELETE && kind != Kind.CHECK;
     }
 
     /** Whether this is a {@link #deleteIfExists}. */

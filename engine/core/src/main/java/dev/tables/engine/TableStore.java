@@ -140,12 +140,14 @@ public interface TableStore extends AutoCloseable {
     /**
      * Does one operation: one request, atomic.
      *
-     * @return the row's new version, or null after a delete
+     * @return the row's new version, or null after a delete or a check
      * @throws TableNotFoundException if the table does not exist
      * @throws RowNotFoundException if a row that must be present is absent
      * @throws RowAlreadyExistsException if a row that must be absent is present
      * @throws ConcurrentUpdateException if the version does not match
      * @throws InvalidRowException if the row breaks one of the {@link Limits}
+     * @throws UnsupportedOperationException if the operation is a {@link RowOperation#check} and the store does not have
+     *     {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
     @Nullable
     ETag write(String table, RowOperation operation);

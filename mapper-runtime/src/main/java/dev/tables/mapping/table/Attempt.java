@@ -219,7 +219,7 @@ final class Attempt {
             TransactionSteps.Step only = steps.get(0);
             try {
                 ETag version = request(() -> store.write(only.table(), only.operation()));
-                written.set(only.number(), Written.as(version));
+                written.set(only.number(), after(only, version));
             } catch (TableStoreException failed) {
                 return lost(transaction, only, failed);
             }
@@ -227,7 +227,7 @@ final class Attempt {
             try {
                 var versions = transaction.areOfOnePartition() ? sendGroup(steps) : sendAcross(transaction);
                 for (int i = 0; i < steps.size() && steps.get(i).isEntity(); i++) {
-                    written.set(steps.get(i).number(), Written.as(versions.get(i)));
+                    written.set(steps.get(i).number(), after(steps.get(i), versions.get(i)));
                 }
             } catch (TransactionFailedException failed) {
                 return lost(transaction, steps.get(failed.operationIndex()), failed.operationError());
@@ -235,6 +235,11 @@ final class Attempt {
         }
         Versions.complete(store, table, plans, written);
         return null;
+    }
+
+    /** Returns the result of a step on an entity: one that only checks the row leaves its version. */
+    private static Written after(TransactionSteps.Step step, @Nullable ETag version) {
+        return Written.as(step.plan().leavesEntityUnchanged() ? step.operation().ifMatch() : version);
     }
 
     @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17

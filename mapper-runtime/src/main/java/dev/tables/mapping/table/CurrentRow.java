@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.mapping.model.PropertyModel;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What an update needs to know of the row it changes.
  *
  * @param etag its version, on which the update is conditional
+ * @param timestamp the time of its last change; null if the entity has no property for it
  * @param indexKeys the keys of its index rows, by number of the index: none where the entity is not in the index, several
  *     where the index is of a collection
  * @param held what its index rows of layout {@code INCLUDED_PROPERTIES} hold, by number of the index; null for other layouts; empty if
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CurrentRow(
         ETag etag,
+        @Nullable Instant timestamp,
         List<List<String>> indexKeys,
         List<@Nullable Row> held,
         Map<String, LargeReference> blobs,
@@ -40,6 +43,6 @@ record CurrentRow(
     CurrentRow withIndexKeys(int index, List<String> keys) {
         List<List<String>> all = new ArrayList<>(indexKeys);
         all.set(index, List.copyOf(keys));
-        return new CurrentRow(etag, all, held, blobs, parts, unknown, former, absent, json, lost);
+        return new CurrentRow(etag, timestamp, all, held, blobs, parts, unknown, former, absent, json, lost);
     }
 }

@@ -440,6 +440,7 @@ final class EntityRows<T> {
         RowReader present = deleted ? null : present(asStored);
         return new CurrentRow(
                 stored.etag(),
+                content.showsTimestamps() ? stored.timestamp() : null,
                 keys,
                 content.partsOf(outdated ? form.withConstantTexts(stored) : asStored),
                 large,

@@ -23,6 +23,7 @@ final class IndexContent {
     private final StoredForm form;
     private final boolean sharedVersions;
     private final boolean showsVersions;
+    private final boolean showsTimestamps;
     private final boolean large;
     private final IndexStamps stamps;
     /** By number of the index. */
@@ -42,7 +43,8 @@ final class IndexContent {
         stamps = new IndexStamps(model);
         this.form = form;
         this.sharedVersions = sharedVersions;
-        showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
+        showsTimestamps = model.hasRole(PropertyModel.Role.TIMESTAMP);
+        showsVersions = model.isVersioned() || showsTimestamps;
         for (int i = 0; i < model.indexes().size(); i++) {
             IndexRowContent content = IndexRowContent.of(this, i);
             each.add(content);
@@ -101,6 +103,11 @@ final class IndexContent {
     /** Whether entities have a property for their version or timestamp. */
     boolean showsVersions() {
         return showsVersions;
+    }
+
+    /** Returns whether entities have a property for their timestamp. */
+    boolean showsTimestamps() {
+        return showsTimestamps;
     }
 
     /** The stored names of the properties of an index and of those it is declared to include. */

@@ -87,8 +87,13 @@ abstract class IndexMaintainer<T> {
         return content.source(entity, row, plain);
     }
 
-    /** What is stored in a row that is written in the entity's own transaction. */
-    RowSource sourceInTransaction(PrimaryKey entity, PrimaryKey row, RowSource plain) {
+    /**
+     * Returns the properties of a row that is written in one transaction with its entity.
+     *
+     * @param unchanged the entity's row, if the transaction leaves that unchanged; null if it gives both rows the same version
+     */
+    RowSource sourceInTransaction(
+            PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
         return source(entity, row, plain);
     }
 

@@ -6,6 +6,7 @@ import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,12 @@ final class IndexedRow extends ForwardingRowReader {
     @Override
     public ETag etag() {
         return version;
+    }
+
+    @Override
+    public Instant timestamp() {
+        Instant ofEntity = delegate().dateTime(IndexRowFormat.ENTITY_TIMESTAMP);
+        return ofEntity == null ? delegate().timestamp() : ofEntity;
     }
 
     @Override

@@ -63,10 +63,15 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
     }
 
     @Override
-    RowSource sourceInTransaction(PrimaryKey entity, PrimaryKey row, RowSource plain) {
-        return content().hasProperties()
-                ? TableIndexRow.sharing(index.unique(), entity, source(entity, row, plain))
-                : TableIndexRow.source(index.unique(), entity, "");
+    RowSource sourceInTransaction(
+            PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
+        if (!content().hasProperties()) {
+            return TableIndexRow.source(index.unique(), entity, "");
+        }
+        RowSource held = source(entity, row, plain);
+        return unchanged == null
+                ? TableIndexRow.sharing(index.unique(), entity, held)
+                : TableIndexRow.source(index.unique(), entity, unchanged.etag(), held);
     }
 
     @Override

@@ -16,7 +16,7 @@ final class RequestSize implements RowWriter {
 
     static long of(RowOperation operation) {
         RequestSize size = new RequestSize();
-        if (operation.kind() != RowOperation.Kind.DELETE) {
+        if (operation.writesProperties()) {
             operation.source().writeTo(size);
         }
         return RequestBytes.ofKeys(operation.keys()) + size.bytes;

@@ -85,7 +85,8 @@ final class TransactionSize {
             if (holds && held < 0) {
                 held = heldBytes(plan);
             }
-            bytes += index.size(keys, edit.row(), holds ? held : 0);
+            long version = holds && plan.leavesEntityUnchanged() ? OWN_BYTES : 0;
+            bytes += index.size(keys, edit.row(), (holds ? held : 0) + version);
         }
         for (OutsideEdit edit : across ? plan.indexes().outside() : List.<OutsideEdit>of()) {
             IndexMaintainer<?> index = rows.maintainer(edit.index());

@@ -177,9 +177,26 @@ final class WritePlan<T> {
             case REPLACE -> RowOperation.replace(keys, source(), condition());
             case SAVE -> isRead ? saveRead() : RowOperation.insertOrReplace(keys, source());
             case MERGE -> RowOperation.merge(keys, source(), condition());
-            case REBUILD -> RowOperation.merge(keys, writer -> {}, condition());
+            case REBUILD ->
+                leavesEntityUnchanged()
+                        ? RowOperation.check(keys, condition())
+                        : RowOperation.merge(keys, writer -> {}, condition());
             case DELETE -> RowOperation.delete(keys, condition());
         };
+    }
+
+    /**
+     * Returns whether the plan writes index rows only and checks the entity's row without changing its version. Stores without
+     * transactions across partitions cannot check a row without writing it.
+     */
+    boolean leavesEntityUnchanged() {
+        return change.kind() == Change.Kind.REBUILD && rows().reach().includesIndexTables();
+    }
+
+    /** Returns the entity's row as it was read, if its version stays; null if the plan changes the entity. */
+    @Nullable
+    CurrentRow unchangedEntity() {
+        return leavesEntityUnchanged() ? before : null;
     }
 
     private RowOperation saveRead() {

@@ -20,6 +20,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.adapter.ParallelRequests;
+import dev.tables.engine.adapter.RowRules;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -213,6 +214,7 @@ public final class AzureTableStore implements TableStore {
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
+        RowRules.rejectCheck(operation);
         open();
         names.checkPossible(table);
         TableEntityWriter.Made made = checked(table, () -> TableEntityWriter.make(table, operation, service));
@@ -235,6 +237,7 @@ public final class AzureTableStore implements TableStore {
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         open();
         List<RowOperation> operations = transaction.operations();
+        operations.forEach(RowRules::rejectCheck);
         List<TableEntity> entities = checkedTransaction(table, operations);
         LostAnswer.Change change = lostAnswer.of(table, operations, true);
         Attempts.Outcome<Object> outcome = requests.execute(table, operations, entities, change);

@@ -15,6 +15,7 @@ import com.azure.data.tables.models.TableTransactionActionType;
 import dev.tables.engine.ETag;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.adapter.RowRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -128,6 +129,7 @@ final class TableRequests {
                 client.upsertEntityWithResponse(entity, TableEntityUpdateMode.REPLACE, null, context);
             case INSERT_OR_MERGE -> client.upsertEntityWithResponse(entity, TableEntityUpdateMode.MERGE, null, context);
             case DELETE -> client.deleteEntityWithResponse(entity, ifUnchanged, null, context);
+            case CHECK -> throw RowRules.checkUnsupported();
         };
     }
 
@@ -139,6 +141,7 @@ final class TableRequests {
             case INSERT_OR_REPLACE -> TableTransactionActionType.UPSERT_REPLACE;
             case INSERT_OR_MERGE -> TableTransactionActionType.UPSERT_MERGE;
             case DELETE -> TableTransactionActionType.DELETE;
+            case CHECK -> throw RowRules.checkUnsupported();
         };
     }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Random operations on a few rows, the same on every store they are applied to. */
@@ -91,6 +92,7 @@ final class Workload {
                 case INSERT_OR_REPLACE -> RowOperation.insertOrReplace(keys, row);
                 case INSERT_OR_MERGE -> RowOperation.insertOrMerge(keys, row);
                 case DELETE -> RowOperation.delete(keys, version);
+                case CHECK -> RowOperation.check(keys, version);
             };
         }
     }
@@ -215,7 +217,9 @@ final class Workload {
     }
 
     private Change change(String partition) {
-        RowOperation.Kind[] kinds = RowOperation.Kind.values();
+        List<RowOperation.Kind> kinds = Stream.of(RowOperation.Kind.values())
+                .filter(kind -> kind != RowOperation.Kind.CHECK)
+                .toList();
         Row.Builder row = Row.builder(partition, row());
         for (String name : List.of("A", "B", "C", "D")) {
             if (random.nextBoolean()) {
@@ -223,7 +227,7 @@ final class Workload {
             }
         }
         return new Change(
-                kinds[random.nextInt(kinds.length)],
+                kinds.get(random.nextInt(kinds.size())),
                 row.build(),
                 Condition.values()[random.nextInt(Condition.values().length)]);
     }

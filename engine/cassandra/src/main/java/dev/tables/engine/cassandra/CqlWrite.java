@@ -2,6 +2,7 @@ package dev.tables.engine.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.adapter.RowRules;
 import dev.tables.engine.local.PortableWrite;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -26,6 +27,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
     private static final String PRESENT = " AND version != ?";
 
     private static CqlWrite of(CqlTable table, PortableWrite planned) {
+        RowRules.rejectCheck(planned.operation());
         return new CqlWrite(table, CqlKey.of(planned.keys()), planned);
     }
 

@@ -1,10 +1,12 @@
 package dev.tables.engine.adapter;
 
+import dev.tables.engine.Capability;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.InvalidTableNameException;
 import dev.tables.engine.Limits;
 import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.RowOperation;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,24 @@ public final class RowRules {
             throw new InvalidTableNameException(
                     ErrorCode.INVALID_INPUT, name, "Table name '" + name + "' is reserved. Choose another.");
         }
+    }
+
+    /**
+     * Checks that an operation changes a row, for stores that cannot check a row without a write.
+     *
+     * @throws UnsupportedOperationException if the operation is a {@link RowOperation#check}
+     */
+    public static void rejectCheck(RowOperation operation) {
+        if (operation.kind() == RowOperation.Kind.CHECK) {
+            throw checkUnsupported();
+        }
+    }
+
+    /** Returns the error of a store that cannot check a row without a write. */
+    public static UnsupportedOperationException checkUnsupported() {
+        return new UnsupportedOperationException(
+                "The store does not support operations that check a row without changing it (capability "
+                        + Capability.CROSS_PARTITION_TRANSACTIONS + "). Write the row on the condition of its version.");
     }
 
     /**

@@ -97,7 +97,7 @@ final class Commit {
 
     private Commit encode(Table table, RowOperation operation, int index) {
         RowRules.checkKeys(table.name(), operation.keys());
-        if (operation.kind() != RowOperation.Kind.DELETE) {
+        if (operation.writesProperties()) {
             writer.write(table, operation, records);
         }
         starts[index + 1] = records.length();
@@ -106,16 +106,12 @@ final class Commit {
 
     /** Returns the billed size of the operation that was encoded last. */
     private long billedBytes(RowOperation operation) {
-        return operation.kind() == RowOperation.Kind.DELETE
-                ? RecordWriter.billedHead(operation.keys())
-                : writer.billedBytes();
+        return operation.writesProperties() ? writer.billedBytes() : RecordWriter.billedHead(operation.keys());
     }
 
     /** Returns the minimum size in a request of the operation that was encoded last. */
     private long sentBytes(RowOperation operation) {
-        return operation.kind() == RowOperation.Kind.DELETE
-                ? RequestBytes.ofKeys(operation.keys())
-                : writer.sentBytes();
+        return operation.writesProperties() ? writer.sentBytes() : RequestBytes.ofKeys(operation.keys());
     }
 
     /** Does one prepared operation under its row's lock; gives its timestamp. */
@@ -371,6 +367,13 @@ final class Commit {
                     counted.deleted(table, keys);
                 }
                 batch.delete(key);
+            }
+            case CHECK -> {
+                requireUnread(store, table, operation, locks);
+                if (locks == null) {
+                    // An open transaction compares the row again when it commits.
+                    batch.put(key, stored);
+                }
             }
         }
     }

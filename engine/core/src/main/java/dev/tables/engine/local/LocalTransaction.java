@@ -74,7 +74,7 @@ final class LocalTransaction implements OpenTransaction {
         try {
             scratch.commit.prepare(found, operation);
             long ticks = decide(scratch.commit, new Table[] {found}, List.of(operation));
-            return operation.kind() == RowOperation.Kind.DELETE ? null : ETag.ofTicks(ticks);
+            return operation.writesProperties() ? ETag.ofTicks(ticks) : null;
         } catch (TransactionFailedException only) {
             throw only.operationError();
         } finally {

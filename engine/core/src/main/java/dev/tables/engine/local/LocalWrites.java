@@ -36,7 +36,7 @@ final class LocalWrites {
         }
         found.ranges().write(operation.keys().partitionKey(), 1);
         acknowledgement.await();
-        return operation.kind() == RowOperation.Kind.DELETE ? null : ETag.ofTicks(ticks);
+        return operation.writesProperties() ? ETag.ofTicks(ticks) : null;
     }
 
     /** Does the operations of an entity group transaction. */
@@ -89,7 +89,7 @@ final class LocalWrites {
         ETag version = ETag.ofTicks(ticks);
         List<@Nullable ETag> versions = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            versions.add(operations.apply(i).kind() == RowOperation.Kind.DELETE ? null : version);
+            versions.add(operations.apply(i).writesProperties() ? version : null);
         }
         return versions;
     }

@@ -76,7 +76,7 @@ public record PortableWrite(
         RowRules.checkKeys(table, operation.keys());
         ETag condition = operation.ifMatch();
         byte[] expected = condition == null || condition.isAny() ? null : RowVersions.versionOf(condition);
-        if (operation.kind() == RowOperation.Kind.DELETE) {
+        if (!operation.writesProperties()) {
             return new Sized(
                     new PortableWrite(index, table, operation, NOTHING, expected),
                     PortableRecord.billedKeyBytes(operation.keys()),
@@ -128,6 +128,11 @@ public record PortableWrite(
         return kind() != RowOperation.Kind.DELETE;
     }
 
+    /** Returns whether the operation leaves the row and its version unchanged. */
+    public boolean isCheck() {
+        return kind() == RowOperation.Kind.CHECK;
+    }
+
     /** Returns whether the operation succeeds if the row is absent, whichever client has deleted it. */
     public boolean succeedsIfAbsent() {
         return operation.isDeleteIfExists();
@@ -146,7 +151,7 @@ public record PortableWrite(
                     throw new RowAlreadyExistsException(table, keys());
                 }
             }
-            case REPLACE, MERGE -> require(version);
+            case REPLACE, MERGE, CHECK -> require(version);
             case DELETE -> {
                 if (!operation.isDeleteIfExists()) {
                     require(version);

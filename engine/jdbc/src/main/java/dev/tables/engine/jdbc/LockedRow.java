@@ -27,6 +27,11 @@ interface LockedRow {
         return false;
     }
 
+    /** Returns whether the row keeps its version and content, so that it is locked and compared but not written. */
+    default boolean isCheck() {
+        return false;
+    }
+
     /** The version that the row is left with, if it is. */
     default byte[] versionLeft(byte[] ofWrite) {
         return ofWrite;

@@ -222,6 +222,9 @@ final class LockedWrite {
             List<SqlRow> updated = new ArrayList<>();
             List<SqlKey> deleted = new ArrayList<>();
             for (LockedRow change : ofTable) {
+                if (change.isCheck()) {
+                    continue;
+                }
                 SqlRow row = left.get(change);
                 boolean present = stored.containsKey(change);
                 if (row != null) {

@@ -34,7 +34,7 @@ final class OneTrip {
     /** Whether it is to be tried. */
     static boolean fits(List<PlannedWrite> writes) {
         return writes.size() <= WriteText.FEW
-                && writes.stream().noneMatch(PlannedWrite::readsContent)
+                && writes.stream().noneMatch(write -> write.readsContent() || write.isCheck())
                 && writes.stream()
                         .anyMatch(write -> write.kind() == RowOperation.Kind.REPLACE && write.expected() != null);
     }

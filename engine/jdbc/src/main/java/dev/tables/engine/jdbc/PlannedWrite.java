@@ -96,8 +96,16 @@ record PlannedWrite(SqlTable table, SqlKey key, PortableWrite planned) implement
     }
 
     @Override
+    public boolean isCheck() {
+        return planned.isCheck();
+    }
+
+    @Override
     public @Nullable SqlRow after(@Nullable SqlRow before, byte[] version) {
         planned.check(before == null ? null : before.version());
+        if (isCheck()) {
+            return before;
+        }
         return leavesRow()
                 ? new SqlRow(key, version, NOW, planned.contentAfter(before == null ? null : before.content()))
                 : null;

@@ -104,7 +104,7 @@ final class SqlTransaction implements OpenTransaction {
                 SqlRow before = seen.get(operation);
                 SqlRow after = operation.after(before, version);
                 requireUnchanged(operation, before);
-                made.add(own(operation, before, after == null ? null : at(after, ticks)));
+                made.add(own(operation, before, after == null || operation.isCheck() ? after : at(after, ticks)));
             } catch (TableStoreException failed) {
                 throw new TransactionFailedException(operation.index(), failed);
             }
@@ -302,6 +302,12 @@ final class SqlTransaction implements OpenTransaction {
         @Override
         public boolean leavesRow() {
             return own.after() != null;
+        }
+
+        @Override
+        public boolean isCheck() {
+            SqlRow after = own.after();
+            return after != null && Arrays.equals(after.version(), own.before());
         }
 
         @Override

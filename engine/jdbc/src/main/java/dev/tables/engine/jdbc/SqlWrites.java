@@ -89,7 +89,7 @@ final class SqlWrites {
         ETag etag = RowVersions.etag(version);
         List<@Nullable ETag> etags = new ArrayList<>(writes.size());
         for (PlannedWrite write : writes) {
-            etags.add(write.leavesRow() ? etag : null);
+            etags.add(write.operation().writesProperties() ? etag : null);
         }
         return etags;
     }

@@ -50,8 +50,15 @@ final class WriteOutcome {
     private static UnknownWriteOutcome.Outcome fate(
             Connection connection, List<? extends LockedRow> changes, WriteAttempt attempt, SQLException failed)
             throws SQLException {
+        if (changes.stream().allMatch(LockedRow::isCheck)) {
+            return UnknownWriteOutcome.Outcome.NOT_DONE;
+        }
         UnknownWriteOutcome lost = new UnknownWriteOutcome();
         for (LockedRow change : changes) {
+            if (change.isCheck()) {
+                // The row has the same version whether the write was done or not.
+                continue;
+            }
             Now now = now(connection, change);
             boolean before = now.version != null && isAsBefore(change, now, attempt);
             if (change.leavesRow()) {

@@ -90,6 +90,9 @@ class LostConnectionsTest {
         WRITES.put(SeenWrite.of(Way.ACROSS, Kind.REPLACE, "x", Kind.UPSERT, "y"), true);
         WRITES.put(SeenWrite.of(Way.ACROSS, Kind.REPLACE, "x", Kind.INSERT, "z", Kind.DELETE_UNSEEN, "y"), true);
         WRITES.put(SeenWrite.of(Way.ACROSS, Kind.MERGE, "x", Kind.INSERT, "z"), true);
+        WRITES.put(SeenWrite.of(Way.ACROSS, Kind.CHECK, "x", Kind.INSERT, "z"), true);
+        WRITES.put(SeenWrite.of(Way.ACROSS, Kind.UPSERT, "y", Kind.CHECK, "x"), true);
+        WRITES.put(SeenWrite.of(Way.OPEN, Kind.CHECK, "x", Kind.INSERT, "z"), true);
         WRITES.put(SeenWrite.of(Way.GROUP, Kind.DELETE_ANY, "x", Kind.DELETE_UNSEEN, "y"), true);
         WRITES.put(SeenWrite.of(Way.OPEN, Kind.UPSERT, "x", Kind.INSERT, "z"), true);
     }

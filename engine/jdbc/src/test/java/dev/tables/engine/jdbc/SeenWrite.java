@@ -47,10 +47,11 @@ record SeenWrite(Way way, List<Part> parts) {
         MERGE,
         DELETE_ANY,
         DELETE,
-        DELETE_UNSEEN;
+        DELETE_UNSEEN,
+        CHECK;
 
         boolean leavesRow() {
-            return this != DELETE_ANY && this != DELETE && this != DELETE_UNSEEN;
+            return this != DELETE_ANY && this != DELETE && this != DELETE_UNSEEN && this != CHECK;
         }
     }
 
@@ -69,6 +70,7 @@ record SeenWrite(Way way, List<Part> parts) {
                 case DELETE_ANY -> RowOperation.delete(keys, ETag.ANY);
                 case DELETE -> RowOperation.delete(keys, expected);
                 case DELETE_UNSEEN -> RowOperation.deleteIfExists(keys);
+                case CHECK -> RowOperation.check(keys, expected);
             };
         }
 
@@ -78,7 +80,7 @@ record SeenWrite(Way way, List<Part> parts) {
                 case INSERT -> now == null;
                 case UPSERT, UPSERT_MERGED, DELETE_UNSEEN -> true;
                 case REPLACE_ANY, DELETE_ANY -> now != null;
-                case REPLACE, MERGE, DELETE ->
+                case REPLACE, MERGE, DELETE, CHECK ->
                     known.containsKey(row) && known.get(row).equals(now);
             };
         }
@@ -176,7 +178,7 @@ record SeenWrite(Way way, List<Part> parts) {
             }
             if (part.kind.leavesRow()) {
                 after.put(part.row, outcome.versions.getOrDefault(part.row, UNKNOWN));
-            } else {
+            } else if (part.kind != Kind.CHECK) {
                 after.remove(part.row);
             }
         }

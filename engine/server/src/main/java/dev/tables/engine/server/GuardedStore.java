@@ -228,6 +228,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
                 access.check(RowAccess.UPDATE, table, keys);
             }
             case DELETE -> access.check(RowAccess.DELETE, table, keys);
+            case CHECK -> access.check(RowAccess.QUERY, table, keys);
         }
         SystemTable.hide(table);
     }

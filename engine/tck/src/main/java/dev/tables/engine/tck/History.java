@@ -107,13 +107,14 @@ final class History {
         Row row = data.row(keys.partitionKey(), keys.rowKey());
         // Mostly what can succeed: else hardly any transaction would.
         boolean present = data.oneIn(12) ? data.oneIn(2) : model.get(keys) != null;
-        int kind = present ? 1 + data.nextInt(5) : data.oneOf(List.of(0, 3, 4));
+        int kind = present ? 1 + data.nextInt(hasTransactionsAcrossPartitions() ? 6 : 5) : data.oneOf(List.of(0, 3, 4));
         return switch (kind) {
             case 0 -> RowOperation.insert(keys, row);
             case 1 -> RowOperation.replace(keys, row, condition(keys, model));
             case 2 -> RowOperation.merge(keys, row, condition(keys, model));
             case 3 -> RowOperation.insertOrReplace(keys, row);
             case 4 -> RowOperation.insertOrMerge(keys, row);
+            case 6 -> RowOperation.check(keys, condition(keys, model));
             default -> RowOperation.delete(keys, condition(keys, model));
         };
     }

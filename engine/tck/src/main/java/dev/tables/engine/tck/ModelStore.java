@@ -78,7 +78,7 @@ public final class ModelStore {
         return switch (operation.kind()) {
             case INSERT -> present == null ? null : ErrorCode.ENTITY_ALREADY_EXISTS;
             case INSERT_OR_REPLACE, INSERT_OR_MERGE -> null;
-            case REPLACE, MERGE, DELETE -> {
+            case REPLACE, MERGE, DELETE, CHECK -> {
                 if (present == null) {
                     yield operation.isDeleteIfExists() ? null : ErrorCode.RESOURCE_NOT_FOUND;
                 }
@@ -95,6 +95,9 @@ public final class ModelStore {
     public void apply(RowOperation operation, @Nullable ETag version) {
         PrimaryKey keys = operation.keys();
         written.add(keys);
+        if (operation.kind() == RowOperation.Kind.CHECK) {
+            return;
+        }
         if (operation.kind() == RowOperation.Kind.DELETE || version == null) {
             rows.remove(keys);
             return;

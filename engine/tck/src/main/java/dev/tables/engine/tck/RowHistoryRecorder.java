@@ -295,7 +295,7 @@ public final class RowHistoryRecorder {
             return switch (operation.kind()) {
                 case INSERT -> stored == null;
                 case INSERT_OR_MERGE, INSERT_OR_REPLACE -> true;
-                case REPLACE, MERGE, DELETE ->
+                case REPLACE, MERGE, DELETE, CHECK ->
                     operation.isDeleteIfExists()
                             || stored != null
                                     && (condition == null
@@ -317,6 +317,9 @@ public final class RowHistoryRecorder {
         }
 
         private void apply(Map<String, String> after) {
+            if (operation.kind() == RowOperation.Kind.CHECK) {
+                return;
+            }
             boolean merges = operation.kind() == RowOperation.Kind.MERGE
                     || operation.kind() == RowOperation.Kind.INSERT_OR_MERGE;
             if (!merges) {

@@ -114,9 +114,10 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
 
         private StoreTransaction.Operation operation(String table, PrimaryKey keys) {
             ETag version = known.getOrDefault(place(table, keys), ETag.of("W/\"never\""));
-            RowOperation operation = switch (data.nextInt(8)) {
+            RowOperation operation = switch (data.nextInt(10)) {
                 case 0 -> RowOperation.insert(keys, writer -> {});
                 case 1, 2 -> RowOperation.replace(keys, writer -> {}, version);
+                case 8, 9 -> RowOperation.check(keys, data.oneIn(4) ? ETag.ANY : version);
                 case 3 -> RowOperation.delete(keys, data.oneIn(2) ? ETag.ANY : version);
                 default -> RowOperation.insertOrReplace(keys, writer -> {});
             };
@@ -170,7 +171,9 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
                     StoreTransaction.Operation one = operations.get(i);
                     ETag version = versions.get(i);
                     String place = place(one.table(), one.operation().keys());
-                    written.put(place, version == null ? null : version.toString());
+                    if (one.operation().kind() != RowOperation.Kind.CHECK) {
+                        written.put(place, version == null ? null : version.toString());
+                    }
                     if (version != null) {
                         known.put(place, version);
                     }

@@ -1,13 +1,16 @@
 package dev.tables.engine.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -47,6 +50,10 @@ public interface StoreTransactionTck extends StoreUnderTest {
         MERGES_STALE(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, ConcurrentUpdateException.class),
         /** A delete of another version. */
         DELETES_STALE(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, ConcurrentUpdateException.class),
+        /** A check of a row that is not. */
+        CHECKS_ABSENT(ErrorCode.RESOURCE_NOT_FOUND, RowNotFoundException.class),
+        /** A check of another version. */
+        CHECKS_STALE(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, ConcurrentUpdateException.class),
         /** A row that breaks a limit. */
         INVALID(ErrorCode.PROPERTY_VALUE_TOO_LARGE, InvalidRowException.class),
         /** A table that is not there. */
@@ -72,6 +79,8 @@ public interface StoreTransactionTck extends StoreUnderTest {
                 case REPLACES_STALE -> RowOperation.replace(taken, source, stale);
                 case MERGES_STALE -> RowOperation.merge(taken, source, stale);
                 case DELETES_STALE -> RowOperation.delete(taken, stale);
+                case CHECKS_ABSENT -> RowOperation.check(absent, ETag.ANY);
+                case CHECKS_STALE -> RowOperation.check(taken, stale);
                 case INVALID -> RowOperation.insert(absent, writer -> writer.string("s", "x".repeat(32_769)));
                 case TABLE_ABSENT -> RowOperation.insert(absent, source);
             };
@@ -323,6 +332,88 @@ public interface StoreTransactionTck extends StoreUnderTest {
         assertThat(all(table, RowQuery.wholeTable()))
                 .extracting(row -> row.keys().partitionKey())
                 .containsExactly("r");
+    }
+
+    /** A check requires a version and leaves the row and its version unchanged, alone and beside writes of other rows. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void checksRowsWithoutChangingThem() {
+        String table = newTable();
+        String other = newTable();
+        ETag version = insert(table, numbered("p", 0));
+        Row before = read(table, "p", "00000");
+        PrimaryKey checked = before.keys();
+
+        List<ETag> versions = store().execute(new StoreTransaction()
+                .add(other, insertOf(numbered("q", 1)))
+                .add(table, RowOperation.check(checked, version))
+                .add(other, insertOf(numbered("r", 2))));
+        assertThat(versions)
+                .containsExactly(
+                        read(other, "q", "00001").etag(),
+                        null,
+                        read(other, "r", "00002").etag());
+        assertThat(store().execute(new StoreTransaction().add(table, RowOperation.check(checked, ETag.ANY))))
+                .containsExactly((ETag) null);
+        assertThat(store().write(table, RowOperation.check(checked, version))).isNull();
+        assertThat(store().execute(
+                                table,
+                                new EntityGroupTransaction()
+                                        .add(RowOperation.check(checked, version))
+                                        .add(insertOf(numbered("p", 3)))))
+                .containsExactly(null, read(table, "p", "00003").etag());
+        Row after = read(table, "p", "00000");
+        assertThat(after).isEqualTo(before);
+        assertThat(after.etag()).isEqualTo(version);
+        assertThat(after.timestamp()).isEqualTo(before.timestamp());
+        assertThat(store().count(table, RowQuery.wholeTable())).isEqualTo(2);
+    }
+
+    /** A row that was checked in an open transaction counts as written: the commit fails if others have changed it, and leaves it unchanged. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void comparesCheckedRowsAtTheCommitOfAnOpenTransaction() {
+        String table = newTable();
+        ETag version = insert(table, numbered("p", 0));
+        Row before = read(table, "p", "00000");
+        for (boolean isOvertaken : new boolean[] {false, true}) {
+            Row added = numbered("q", isOvertaken ? 2 : 1);
+            try (OpenTransaction open = store().begin()) {
+                open.runWithin(() -> {
+                    assertThat(store().write(table, RowOperation.check(before.keys(), version)))
+                            .isNull();
+                    return store().write(table, insertOf(added));
+                });
+                if (isOvertaken) {
+                    store().write(table, RowOperation.replace(before.keys(), writer -> {}, version));
+                    assertThatThrownBy(open::commit).isInstanceOf(ConcurrentUpdateException.class);
+                } else {
+                    open.commit();
+                    Row after = read(table, "p", "00000");
+                    assertThat(after).isEqualTo(before);
+                    assertThat(after.etag()).isEqualTo(version);
+                    assertThat(after.timestamp()).isEqualTo(before.timestamp());
+                }
+            }
+            assertThat(find(table, "q", added.keys().rowKey()) != null).isEqualTo(!isOvertaken);
+        }
+    }
+
+    /** Stores that cannot check a row without a write say so. */
+    @Test
+    @Requires(value = {}, without = Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void rejectsChecksWithoutTheCapability() {
+        String table = newTable();
+        ETag version = insert(table, numbered("p", 0));
+        RowOperation check = RowOperation.check(numbered("p", 0).keys(), version);
+
+        assertThatThrownBy(() -> store().write(table, check))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("CROSS_PARTITION_TRANSACTIONS");
+        assertThatThrownBy(() -> store().execute(table, new EntityGroupTransaction().add(check)))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("CROSS_PARTITION_TRANSACTIONS");
+        assertThat(read(table, "p", "00000").etag()).isEqualTo(version);
     }
 
     /** Several with one flush. */

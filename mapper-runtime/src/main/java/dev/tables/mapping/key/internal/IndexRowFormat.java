@@ -28,6 +28,9 @@ public final class IndexRowFormat {
     /** The version of the entity whose properties the row holds; a row without it holds none. */
     public static final String ENTITY_VERSION = "_version";
 
+    /** The timestamp of the entity whose version the row holds, if entities have a property for it. */
+    public static final String ENTITY_TIMESTAMP = "_timestamp";
+
     /** What stands for the version of an entity that was written in one transaction with the row, and has the row's. */
     public static final String SAME_VERSION = "=";
 
@@ -38,7 +41,8 @@ public final class IndexRowFormat {
     private static final String IN_PARTITION = "~";
 
     /** All of these: the properties that are the row's own. */
-    public static final Set<String> OWN = Set.of(STAMP, PARTITION_KEY, ROW_KEY, ENTITY_VERSION, DEFINITION);
+    public static final Set<String> OWN = 
+            Set.of(STAMP, PARTITION_KEY, ROW_KEY, ENTITY_VERSION, ENTITY_TIMESTAMP, DEFINITION);
 
     private static final KeyLayout REFERENCE =
             KeyLayout.ofIndex("", List.of(KeyComponent.of("partitionKey", ValueType.STRING)), true);

@@ -224,6 +224,7 @@ final class SkipListTableStore implements TableStore {
         long ticks = Math.max(lastTicks + 1, Ticks.of(Instant.now()));
         Map<Key, @Nullable Stored> after = new LinkedHashMap<>();
         for (PortableWrite write : writes) {
+            RowRules.rejectCheck(write.operation());
             try {
                 Key key = Key.of(write.keys().partitionKey(), write.keys().rowKey());
                 Stored before = table.rows().get(key);
