@@ -23,6 +23,8 @@ module dev.tables.mapping {
 
     exports dev.tables.mapping.intent.internal to
             dev.tables.data;
+    exports dev.tables.mapping.internal to
+            dev.tables.data;
     exports dev.tables.mapping.key.internal to
             dev.tables.cli,
             dev.tables.processor;

@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tables.build.ModuleBoundary;
+import dev.tables.engine.internal.Backoff;
 import dev.tables.engine.tck.modules.FileWriting;
 import dev.tables.mapping.value.ValueType;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,18 @@ class ArchitectureTest extends ModuleBoundary {
     @Test
     void filesAreWrittenInOnePlace() {
         FileWriting.RULE.check(FileWriting.classes());
+    }
+
+    /** A loop with pauses of its own could end without a result, and without an error. */
+    @Test
+    void onlyTheRetryPolicyPausesAfterLostRaces() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.tables.mapping.internal")
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(Backoff.class)
+                .check(CLASSES);
     }
 
     @Test

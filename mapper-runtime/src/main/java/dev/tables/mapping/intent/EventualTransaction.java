@@ -13,6 +13,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.intent.internal.GatheredWrites;
 import dev.tables.mapping.intent.internal.IndexedRows;
+import dev.tables.mapping.internal.Retry;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +42,8 @@ public final class EventualTransaction {
     static final String DONE = "done";
     static final String STEPS = "steps";
     private static final int MOST_BYTES = 900 * 1024;
-    private static final int ATTEMPTS = 3;
+    /** How often an intent is written whose response is lost. */
+    private static final Retry.Policy LOST_RESPONSES = Retry.RACE_ON_ONE_ROW.atMost(3);
 
     private final TableStore store;
     private final IntentLog log;
@@ -111,18 +113,20 @@ public final class EventualTransaction {
 
     /** Sent again after a lost answer: of two with one id the second is refused, or repeats steps that are right to repeat. */
     private void begin(String id, byte[] encoded) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                log.begin(id, KIND, "", "", writer -> describe(writer, encoded));
-                return;
-            } catch (RowAlreadyExistsException own) {
-                return;
-            } catch (OutcomeUnknownException lost) {
-                if (attempt == ATTEMPTS) {
-                    throw lost;
-                }
-            }
-        }
+        Retry.LatestFailure unanswered = new Retry.LatestFailure();
+        Retry.until(
+                LOST_RESPONSES,
+                attempt -> {
+                    try {
+                        log.begin(id, KIND, "", "", writer -> describe(writer, encoded));
+                        return true;
+                    } catch (RowAlreadyExistsException own) {
+                        return true;
+                    } catch (OutcomeUnknownException lost) {
+                        return unanswered.record(lost).isPresent();
+                    }
+                },
+                unanswered::rethrow);
     }
 
     /**

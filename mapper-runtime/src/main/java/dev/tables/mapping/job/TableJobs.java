@@ -11,10 +11,11 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.internal.Backoff;
+import dev.tables.mapping.internal.Retry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -29,7 +30,7 @@ public final class TableJobs {
     /** What stands for the table of the entities in names of migrations. */
     public static final String MIGRATIONS = "migrations";
 
-    private static final int ATTEMPTS = 20;
+    private static final Retry.Policy MOVES = Retry.RACE_ON_ONE_ROW.atMost(20);
 
     private TableJobs() {}
 
@@ -91,32 +92,37 @@ public final class TableJobs {
 
     private static boolean moved(
             TableStore store, JobName name, Predicate<JobProgress> isConcerned, UnaryOperator<JobProgress> change) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                Row row = store.get(TABLE, name.keys(), Projection.ALL, Row.DECODER);
-                JobProgress found = row == null ? null : JobProgress.fromRow(row, name);
-                if (row == null || found == null || !isConcerned.test(found)) {
-                    return false;
-                }
-                Row progress = Row.of(name.keys(), change.apply(found)::writeTo);
-                Row rest = row.without("owner").without("jobReason");
-                for (String property : progress.names()) {
-                    rest = rest.without(property);
-                }
-                Row.Builder moved = rest.toBuilder(name.keys());
-                progress.writeTo(moved);
-                store.write(
-                        TABLE, RowOperation.replace(name.keys(), moved.build(), Objects.requireNonNull(row.etag())));
-                return true;
-            } catch (TableNotFoundException noneYet) {
-                return false;
-            } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
-                if (attempt == ATTEMPTS) {
-                    throw overtaken;
-                }
-                Backoff.LOST_RACE.pause(attempt);
-            }
+        Retry.LatestFailure overtaken = new Retry.LatestFailure();
+        return Retry.run(
+                MOVES,
+                attempt -> {
+                    try {
+                        return Optional.of(movedIfUnchanged(store, name, isConcerned, change));
+                    } catch (TableNotFoundException noneYet) {
+                        return Optional.of(false);
+                    } catch (ConcurrentUpdateException | RowNotFoundException changed) {
+                        return overtaken.record(changed);
+                    }
+                },
+                overtaken::rethrow);
+    }
+
+    private static boolean movedIfUnchanged(
+            TableStore store, JobName name, Predicate<JobProgress> isConcerned, UnaryOperator<JobProgress> change) {
+        Row row = store.get(TABLE, name.keys(), Projection.ALL, Row.DECODER);
+        JobProgress found = row == null ? null : JobProgress.fromRow(row, name);
+        if (row == null || found == null || !isConcerned.test(found)) {
+            return false;
         }
+        Row progress = Row.of(name.keys(), change.apply(found)::writeTo);
+        Row rest = row.without("owner").without("jobReason");
+        for (String property : progress.names()) {
+            rest = rest.without(property);
+        }
+        Row.Builder moved = rest.toBuilder(name.keys());
+        progress.writeTo(moved);
+        store.write(TABLE, RowOperation.replace(name.keys(), moved.build(), Objects.requireNonNull(row.etag())));
+        return true;
     }
 
     private static JobName name(Row row) {

@@ -3,9 +3,11 @@ package dev.tables.mapping.lifecycle;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobProgress;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class IndexLease {
     /** A caller that is refused reads the catalog again, but not more often. */
     private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
-    /** How often a page is read, at most, until the index was served throughout. */
-    private static final int ATTEMPTS = 6;
+    /** How often a page is read until the index was served throughout, and how often the catalog is read until the lease lasts. */
+    private static final Retry.Policy READS = Retry.MOVING_PAGE.atMost(6);
 
     private final IndexCatalog catalog;
     private final CatalogRows rows;
@@ -153,18 +155,22 @@ public final class IndexLease {
      * @throws TableStoreException if the catalog cannot be read, and the lease is over; or what the page throws
      */
     public <R> R readByIndex(int index, Supplier<R> page) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            SeenIndexes before = serving(index);
-            R found = page.get();
-            if (isServedSince(before, index)) {
-                return found;
-            }
-        }
-        throw new StoreUnavailableException(
-                ErrorCode.OPERATION_TIMED_OUT,
-                "Reading a page by index '" + declared.get(index).name() + "' took longer than the lease of "
-                        + catalog.timing().lease() + " in every attempt. Request smaller pages, or set a longer lease.",
-                null);
+        return Retry.run(
+                READS,
+                attempt -> {
+                    SeenIndexes before = serving(index);
+                    R found = page.get();
+                    return isServedSince(before, index) ? Optional.of(found) : Optional.empty();
+                },
+                () -> {
+                    throw new StoreUnavailableException(
+                            ErrorCode.OPERATION_TIMED_OUT,
+                            "Reading a page by index '" + declared.get(index).name()
+                                    + "' took longer than the lease of "
+                                    + catalog.timing().lease()
+                                    + " in every attempt. Request smaller pages, or set a longer lease.",
+                            null);
+                });
     }
 
     /** Whether the index has been served since it was seen so. */
@@ -308,26 +314,27 @@ public final class IndexLease {
         return fresh(now);
     }
 
-    private SeenIndexes fresh(long asked) {
+    private SeenIndexes fresh(long now) {
         SeenIndexes seen = view;
-        long now = asked;
-        for (int attempt = 0; seen == null || isDue(seen, now); attempt++) {
-            if (attempt == ATTEMPTS) {
-                throw new StoreUnavailableException(
-                        ErrorCode.OPERATION_TIMED_OUT,
-                        "Reading the states of indexes took longer than the lease of "
-                                + catalog.timing().lease() + " in every attempt. Check why the store is "
-                                + "slow, or set a longer lease.",
-                        null);
-            }
-            seen = refresh(seen, false);
-            // A read can take long, and others count from when this process renewed its registration.
-            now = catalog.nanoTime();
-            if (now - seen.lapsesAt() < 0) {
-                return seen;
-            }
-        }
-        return seen;
+        return seen == null || isDue(seen, now) ? renewed(seen) : seen;
+    }
+
+    private SeenIndexes renewed(@Nullable SeenIndexes due) {
+        return Retry.run(
+                READS,
+                attempt -> {
+                    SeenIndexes seen = refresh(due, false);
+                    // A read can take long, and others count from when this process renewed its registration.
+                    return isInForce(seen) ? Optional.of(seen) : Optional.empty();
+                },
+                () -> {
+                    throw new StoreUnavailableException(
+                            ErrorCode.OPERATION_TIMED_OUT,
+                            "Reading the states of indexes took longer than the lease of "
+                                    + catalog.timing().lease() + " in every attempt. Check why the store is "
+                                    + "slow, or set a longer lease.",
+                            null);
+                });
     }
 
     private boolean isDue(SeenIndexes seen, long now) {
@@ -367,7 +374,7 @@ public final class IndexLease {
         }
         try {
             SeenIndexes present = view;
-            return present != null && present != seen && !now ? present : actOn(valid, renewal);
+            return present != null && present != seen && isInForce(present) && !now ? present : actOn(valid, renewal);
         } finally {
             lock.unlock();
         }

@@ -13,6 +13,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobKind;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BulkRowChange {
     private static final String OWN_ROWS = "~~";
-    private static final int ATTEMPTS = 10;
+    private static final Retry.Policy WRITES = Retry.RACE_ON_ONE_ROW.atMost(10);
     private static final int SLICE = 100;
 
     private BulkRowChange() {}
@@ -155,31 +156,39 @@ public final class BulkRowChange {
         }
 
         private void write(Found first, JobCounters tally) {
-            Found found = first;
             try {
-                for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                    if (isWritten(found)) {
-                        tally.addChanged(1);
-                        return;
-                    }
-                    Row row = store.get(name.table(), first.keys(), Projection.ALL, Row.DECODER);
-                    if (row == null) {
-                        return;
-                    }
-                    found = found(row);
-                    RuntimeException error = found.error();
-                    if (error != null) {
-                        tally.addUnreadable(first.keys(), error);
-                        return;
-                    }
-                    if (!found.isChanged()) {
-                        return;
-                    }
-                }
-                tally.markPassIncomplete();
+                Retry.until(
+                        WRITES,
+                        attempt -> isSettled(attempt == 0 ? first : reread(first.keys()), tally),
+                        tally::markPassIncomplete);
             } catch (InvalidRowException unwritable) {
                 tally.addUnreadable(first.keys(), unwritable);
             }
+        }
+
+        private @Nullable Found reread(PrimaryKey keys) {
+            Row row = store.get(name.table(), keys, Projection.ALL, Row.DECODER);
+            return row == null ? null : found(row);
+        }
+
+        /** Whether the row is as it should be, or cannot be changed; false if it was changed between read and write. */
+        private boolean isSettled(@Nullable Found found, JobCounters tally) {
+            if (found == null) {
+                return true;
+            }
+            RuntimeException error = found.error();
+            if (error != null) {
+                tally.addUnreadable(found.keys(), error);
+                return true;
+            }
+            if (!found.isChanged()) {
+                return true;
+            }
+            if (!isWritten(found)) {
+                return false;
+            }
+            tally.addChanged(1);
+            return true;
         }
 
         private boolean isWritten(Found found) {

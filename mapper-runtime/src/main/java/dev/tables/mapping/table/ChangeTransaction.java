@@ -2,9 +2,10 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.internal.Backoff;
+import dev.tables.mapping.internal.Retry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,18 +56,19 @@ final class ChangeTransaction {
     }
 
     private List<Written> run(@Nullable List<WritePlan<?>> first) {
-        List<WritePlan<?>> planned = first;
-        for (int number = 0; number < RetryBudget.ATTEMPTS; number++) {
-            List<Written> written = attempt(number, planned);
-            if (written != null) {
-                return written;
-            }
-            budget.requireTime();
-            planned = null;
-            Backoff.LOST_RACE.pause(number);
-        }
-        throw new ConcurrentUpdateException(
-                changes.get(0).rows().table(), changes.get(0).keys());
+        return Retry.run(
+                Retry.RACE_ON_ONE_ROW,
+                number -> {
+                    List<Written> written = attempt(number, number == 0 ? first : null);
+                    if (written == null) {
+                        budget.requireTime();
+                    }
+                    return Optional.ofNullable(written);
+                },
+                () -> {
+                    throw new ConcurrentUpdateException(
+                            changes.get(0).rows().table(), changes.get(0).keys());
+                });
     }
 
     /** One attempt; null if another may succeed. */

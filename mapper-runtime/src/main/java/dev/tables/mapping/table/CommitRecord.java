@@ -9,8 +9,10 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.intent.FinishedWrites;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.internal.Retry;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommitRecord {
     /** How often the record is read back, if answers to that are lost too. */
-    private static final int ATTEMPTS = 3;
+    private static final Retry.Policy LOST_RESPONSES = Retry.RACE_ON_ONE_ROW.atMost(3);
 
     private final IntentLog log;
     private final String table;
@@ -107,20 +109,26 @@ final class CommitRecord {
 
     /** Makes sure that the transaction cannot be committed any more, unless it was; whether it was. */
     boolean abort() {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                if (place != Place.PARTITION) {
-                    // Without its version it cannot be committed.
-                    return version != null && log.abort(id, version);
-                }
-                Intent intent = log.find(id);
-                return intent == null ? hasRecord() : log.abort(intent);
-            } catch (OutcomeUnknownException lost) {
-                if (attempt == ATTEMPTS) {
-                    throw lost;
-                }
-            }
+        Retry.LatestFailure unanswered = new Retry.LatestFailure();
+        return Retry.run(
+                LOST_RESPONSES,
+                attempt -> {
+                    try {
+                        return Optional.of(isCommittedAfterAbort());
+                    } catch (OutcomeUnknownException lost) {
+                        return unanswered.record(lost);
+                    }
+                },
+                unanswered::rethrow);
+    }
+
+    private boolean isCommittedAfterAbort() {
+        if (place != Place.PARTITION) {
+            // Without its version it cannot be committed.
+            return version != null && log.abort(id, version);
         }
+        Intent intent = log.find(id);
+        return intent == null ? hasRecord() : log.abort(intent);
     }
 
     /**

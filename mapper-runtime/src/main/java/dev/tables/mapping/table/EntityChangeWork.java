@@ -11,6 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobName;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class EntityChangeWork<T> implements JobDefinition {
     static final int MOST_PASSES = 4;
 
-    private static final int ATTEMPTS = 10;
+    private static final Retry.Policy WRITES = Retry.RACE_ON_ONE_ROW.atMost(10);
     private static final int SLICE = 100;
 
     private final EntityTable<T> table;
@@ -130,28 +131,35 @@ final class EntityChangeWork<T> implements JobDefinition {
 
     private void write(Found<T> first, JobCounters tally) {
         try {
-            Found<T> found = first;
-            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                if (isWritten(found)) {
-                    tally.addChanged(1);
-                    return;
-                }
-                found = table.getRow(first.keys(), this::found);
-                if (found == null || !found.isChanged() && found.error() == null) {
-                    return;
-                }
-                RuntimeException error = found.error();
-                if (error != null) {
-                    tally.addUnreadable(first.keys(), error);
-                    return;
-                }
-            }
-            tally.markPassIncomplete();
+            Retry.until(
+                    WRITES,
+                    attempt -> isSettled(attempt == 0 ? first : table.getRow(first.keys(), this::found), tally),
+                    tally::markPassIncomplete);
         } catch (UniqueIndexViolationException taken) {
             tally.addUniqueIndexConflict(first.keys(), taken);
         } catch (MappingException | InvalidRowException unwritable) {
             tally.addUnreadable(first.keys(), unwritable);
         }
+    }
+
+    /** Whether the entity is as it should be, or cannot be changed; false if it was changed between read and write. */
+    private boolean isSettled(@Nullable Found<T> found, JobCounters tally) {
+        if (found == null) {
+            return true;
+        }
+        RuntimeException error = found.error();
+        if (error != null) {
+            tally.addUnreadable(found.keys(), error);
+            return true;
+        }
+        if (!found.isChanged()) {
+            return true;
+        }
+        if (!isWritten(found)) {
+            return false;
+        }
+        tally.addChanged(1);
+        return true;
     }
 
     private boolean isWritten(Found<T> found) {

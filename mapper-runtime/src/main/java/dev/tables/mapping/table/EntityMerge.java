@@ -8,8 +8,8 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
-import dev.tables.engine.internal.Backoff;
 import dev.tables.engine.internal.StoredRow;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -19,13 +19,12 @@ import dev.tables.mapping.value.VersionValues;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Changes some properties of one entity, with the index rows that contain them. */
 final class EntityMerge<T> {
-    private static final int ATTEMPTS = 30;
-
     private final EntityRows<T> rows;
     private final PrimaryKey keys;
     private final StoredChanges changes;
@@ -83,23 +82,24 @@ final class EntityMerge<T> {
     }
 
     private boolean runWithIndexes() {
-        for (int attempt = 1; ; attempt++) {
-            Found found = readForMerge();
-            if (found == null) {
-                return false;
-            }
-            requireVersion(found);
-            changes.requireSubtype(found.row);
-            try {
-                ChangeTransaction.commit(Change.merge(rows, keys, merged(found, null)));
-                return true;
-            } catch (ConcurrentUpdateException overtaken) {
-                if (attempt == ATTEMPTS) {
-                    throw overtaken;
-                }
-                Backoff.LOST_RACE.pause(attempt);
-            }
-        }
+        Retry.LatestFailure overtaken = new Retry.LatestFailure();
+        return Retry.run(
+                Retry.RACE_ON_ONE_ROW,
+                attempt -> {
+                    Found found = readForMerge();
+                    if (found == null) {
+                        return Optional.of(false);
+                    }
+                    requireVersion(found);
+                    changes.requireSubtype(found.row);
+                    try {
+                        ChangeTransaction.commit(Change.merge(rows, keys, merged(found, null)));
+                        return Optional.of(true);
+                    } catch (ConcurrentUpdateException lost) {
+                        return overtaken.record(lost);
+                    }
+                },
+                overtaken::rethrow);
     }
 
     private @Nullable Found read(Projection wantedProperties) {

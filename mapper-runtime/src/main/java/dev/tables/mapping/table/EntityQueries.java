@@ -10,7 +10,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
-import dev.tables.engine.internal.Backoff;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.table.EntityScan.ReadResult;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * the entity's class says ({@link UnreadableEntityPolicy}), or is handed over beside the rest.
  */
 final class EntityQueries<T> {
-    /** How often a page is read again of which large values were replaced meanwhile. */
-    private static final int ATTEMPTS = 6;
+    /** How often a page is read whose large values are replaced concurrently, before the last read, which reports them. */
+    private static final Retry.Policy LARGE_VALUES = Retry.MOVING_PAGE.atMost(6);
 
     private final EntityRows<T> rows;
     private final EntityReads reads;
@@ -112,14 +112,13 @@ final class EntityQueries<T> {
         return reads.getAll(keys, projection, reader -> TolerantDecoder.decoded(rows, reader, decoder));
     }
 
+    /** Reads until no large value was replaced meanwhile. The last result contains the error of each entity that lacks one. */
     private <P> P settled(Supplier<P> read, Function<P, List<? extends @Nullable ReadResult<?>>> found) {
-        for (int attempt = 0; ; attempt++) {
-            P all = read.get();
-            if (attempt == ATTEMPTS || found.apply(all).stream().noneMatch(this::isOvertaken)) {
-                return all;
-            }
-            Backoff.LOST_RACE.pause(attempt);
-        }
+        return Retry.run(
+                LARGE_VALUES,
+                attempt -> Optional.of(read.get())
+                        .filter(all -> found.apply(all).stream().noneMatch(this::isOvertaken)),
+                read);
     }
 
     /** Whether a large value was not lost, but replaced while it was read. */

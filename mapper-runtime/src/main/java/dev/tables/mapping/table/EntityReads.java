@@ -6,7 +6,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.internal.Backoff;
+import dev.tables.mapping.internal.Retry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * its large values were read is read again, a bounded number of times.
  */
 final class EntityReads {
-    private static final int ATTEMPTS = 6;
-
     private final EntityRows<?> rows;
     private final @Nullable WideRows wide;
     /** Whether a row is all there is of an entity, so that one look is enough. */
@@ -88,15 +86,16 @@ final class EntityReads {
     }
 
     private static <R> R repeated(Supplier<R> read) {
-        for (int attempt = 0; ; attempt++) {
-            try {
-                return read.get();
-            } catch (MissingLargeValueException | WidePartsException replacedMeanwhile) {
-                if (attempt == ATTEMPTS) {
-                    throw replacedMeanwhile;
-                }
-                Backoff.LOST_RACE.pause(attempt);
-            }
-        }
+        Retry.LatestFailure replaced = new Retry.LatestFailure();
+        return Retry.run(
+                Retry.MOVING_PAGE,
+                attempt -> {
+                    try {
+                        return Optional.of(read.get());
+                    } catch (MissingLargeValueException | WidePartsException orDamaged) {
+                        return replaced.record(orDamaged);
+                    }
+                },
+                replaced::rethrow);
     }
 }

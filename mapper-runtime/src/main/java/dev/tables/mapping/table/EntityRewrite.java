@@ -9,6 +9,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobName;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 public final class EntityRewrite<T> implements JobDefinition {
-    private static final int ATTEMPTS = 10;
+    private static final Retry.Policy REWRITES = Retry.RACE_ON_ONE_ROW.atMost(10);
 
     private final EntityTable<T> table;
     private final JobName name;
@@ -200,17 +201,7 @@ public final class EntityRewrite<T> implements JobDefinition {
 
     private void rewrite(PrimaryKey keys, JobCounters tally) {
         try {
-            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                Found<T> found = table.getRow(keys, this::found);
-                if (found == null || found.entity() == null || found.row() == null) {
-                    return;
-                }
-                if (isReplaced(found.entity(), found.row())) {
-                    tally.addChanged(1);
-                    return;
-                }
-            }
-            tally.markPassIncomplete();
+            Retry.until(REWRITES, attempt -> isRewritten(keys, tally), tally::markPassIncomplete);
         } catch (UniqueIndexViolationException taken) {
             tally.addUniqueIndexConflict(keys, taken);
         } catch (MappingException | InvalidRowException unreadable) {
@@ -221,6 +212,19 @@ public final class EntityRewrite<T> implements JobDefinition {
             }
             tally.addUnreadable(keys, failed);
         }
+    }
+
+    /** Whether the row is current now, or absent; false if it was changed between read and write. */
+    private boolean isRewritten(PrimaryKey keys, JobCounters tally) {
+        Found<T> found = table.getRow(keys, this::found);
+        if (found == null || found.entity() == null || found.row() == null) {
+            return true;
+        }
+        if (!isReplaced(found.entity(), found.row())) {
+            return false;
+        }
+        tally.addChanged(1);
+        return true;
     }
 
     private boolean isReplaced(T entity, CurrentRow row) {

@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.ETag;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
@@ -7,7 +8,9 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,10 +21,38 @@ import org.jspecify.annotations.Nullable;
 
 /** An index with a row for each entity and value. */
 abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
+    /** The version of the entity, in rows that were written without it. */
+    private static final Set<String> VERSION =
+            Set.of(IndexRowFormat.ENTITY_VERSION, IndexRowFormat.ENTITY_TIMESTAMP);
+
     private @Nullable Projection namesOnly;
 
     EntityRowIndex(EntityRows<T> rows, int number) {
         super(rows, number);
+    }
+
+    /** A row that is written without its entity contains the entity's version, since it has another version itself. */
+    @Override
+    RowSource sourceInTransaction(
+            PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
+        RowSource held = source(entity, row, plain);
+        return unchanged == null || !content().sharesVersion()
+                ? held
+                : writer -> writer.string(
+                                IndexRowFormat.ENTITY_VERSION, unchanged.etag().toString())
+                        .dateTime(IndexRowFormat.ENTITY_TIMESTAMP, unchanged.timestamp())
+                        .writeAll(held);
+    }
+
+    @Override
+    ETag versionOf(RowReader indexRow) {
+        ETag version = content().sharesVersion() ? TableIndexRow.versionOf(indexRow) : null;
+        return version == null ? indexRow.etag() : version;
+    }
+
+    @Override
+    boolean hasVersion(RowReader indexRow, ETag entity) {
+        return !content().sharesVersion() || versionOf(indexRow).equals(entity);
     }
 
     /** Where the row of an entity is, of the key of its values. */
@@ -49,8 +80,8 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     }
 
     @Override
-    <R> Page<IndexHit<R>> hits(RowQuery query) {
-        return rows.store().query(table(), query.withProjection(namesOnly()), this::hit);
+    <R> Page<IndexHit<R>> hits(RowQuery query, boolean versions) {
+        return rows.store().query(table(), query.withProjection(namesOnly()), reader -> hit(reader, versions));
     }
 
     /** The row that a query asks for, if it asks for the one of some values of a unique index; else null. */
@@ -77,21 +108,23 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
         return known;
     }
 
-    private <R> IndexHit<R> hit(RowReader indexRow) {
-        return new IndexHit<>(keyOf(indexRow.keys()), entityOf(indexRow), null);
+    private <R> IndexHit<R> hit(RowReader indexRow, boolean version) {
+        return new IndexHit<>(keyOf(indexRow.keys()), entityOf(indexRow), null, version ? indexRow.etag() : null);
     }
 
     @Override
     <R> Page<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
         Projection held = rows.form().reading(query.projection());
-        RowQuery whole = query.withProjection(IndexPages.and(held, own()));
+        Projection withOwn = IndexPages.and(held, own());
+        RowQuery whole =
+                query.withProjection(content().sharesVersion() ? IndexPages.and(withOwn, VERSION) : withOwn);
         return rows.store()
                 .query(
                         table(),
                         whole,
                         reader -> content().isOwn(reader)
                                 ? IndexHit.made(rows.decode(number, reader, decoder))
-                                : hit(reader));
+                                : hit(reader, false));
     }
 
     @Override

@@ -9,8 +9,8 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
-import dev.tables.engine.internal.Backoff;
 import dev.tables.engine.internal.PageBound;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.table.IndexGaps.Gap;
 import dev.tables.mapping.table.IndexRepair.Stored;
@@ -32,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  * was destroyed, its index rows lead nowhere and are removed, else they stay.
  */
 final class IndexComparison<T> {
-    /** How often the index rows of one entity are put, or looked for, while others change the entity. */
-    private static final int ATTEMPTS = 50;
     /** Attempts that look for the rows first. Later ones mostly do not, so that less time passes between read and commit. */
     private static final int LOOKS = 3;
     /** One of so many later attempts looks for the rows again: the winner of the race may have put them. */
@@ -104,7 +102,9 @@ final class IndexComparison<T> {
         return null;
     }
 
-    private @Nullable Stored<T> read(PrimaryKey keys) {
+    /** Reads an entity; null if it does not exist, or cannot be read, which is counted. */
+    @Nullable
+    Stored<T> read(PrimaryKey keys) {
         try {
             return new EntityReads(rows).get(keys, Projection.ALL, this::stored);
         } catch (MappingException | InvalidRowException unreadable) {
@@ -253,27 +253,34 @@ final class IndexComparison<T> {
      * contended if others changed it each time.
      */
     private void repairOne(Gap<T> found) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            Backoff.LOST_RACE.pause(attempt);
-            Stored<T> now = read(found.keys());
-            if (now == null) {
-                return;
-            }
-            boolean looks = attempt < LOOKS || attempt % BETWEEN_LOOKS == 0;
-            Gap<T> wrong = looks ? gapOf(found, now) : gaps.everything(now);
-            if (wrong == null || isSettled(wrong, found, attempt >= LOOKS)) {
-                return;
-            }
-        }
-        Stored<T> last = read(found.keys());
-        if (last != null && gapOf(found, last) != null) {
-            count(found);
-            tally.addContended(found.keys(), new ConcurrentUpdateException(rows.table(), found.keys()));
-        }
+        Retry.until(
+                Retry.HOT_ROW,
+                attempt -> {
+                    Stored<T> now = read(found.keys());
+                    if (now == null) {
+                        return true;
+                    }
+                    boolean looks = attempt < LOOKS || attempt % BETWEEN_LOOKS == 0;
+                    Gap<T> wrong = looks ? gapOf(found, now) : gaps.everything(now);
+                    return wrong == null || isSettled(wrong, found, attempt >= LOOKS);
+                },
+                () -> {
+                    Stored<T> last = read(found.keys());
+                    if (last != null && gapOf(found, last) != null) {
+                        count(found);
+                        countContended(found);
+                    }
+                });
+    }
+
+    /** Counts an entity that others changed in every attempt. */
+    void countContended(Gap<T> gap) {
+        tally.addContended(gap.keys(), new ConcurrentUpdateException(rows.table(), gap.keys()));
     }
 
     /** What an entity lacks now; null if nothing. */
-    private @Nullable Gap<T> gapOf(Gap<T> before, Stored<T> now) {
+    @Nullable
+    Gap<T> gapOf(Gap<T> before, Stored<T> now) {
         if (now.etag().equals(before.stored().etag())) {
             return before;
         }
@@ -281,42 +288,19 @@ final class IndexComparison<T> {
         return again.isEmpty() ? null : again.get(0);
     }
 
-    /**
-     * Counts what an entity lacks if it is still what it was; else compares it again. Of an entity that others change all the time, rows are counted
-     * that were absent each time: it would have to lose their values and get them back between any two reads to have lacked none. If there are none
-     * of these, such as where the values change each time, the entity is counted as contended.
-     */
+    /** Counts what an entity lacks if it is still what it was; else compares it again. */
     private void confirm(Gap<T> gap, Stored<T> reread) {
-        Gap<T> wrong = gap;
-        Stored<T> now = reread;
-        List<List<String>> absent = new ArrayList<>();
-        gap.absent().forEach(keys -> absent.add(new ArrayList<>(keys)));
-        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
-            if (now.etag().equals(wrong.stored().etag())) {
-                count(wrong);
-                return;
-            }
-            Backoff.LOST_RACE.pause(attempt);
-            Gap<T> again = gapOf(wrong, now);
-            Stored<T> next = again == null ? null : read(gap.keys());
-            if (again == null || next == null) {
-                return;
-            }
-            for (int i = 0; i < absent.size(); i++) {
-                absent.get(i).retainAll(again.absent().get(i));
-            }
-            wrong = again;
-            now = next;
-        }
-        int missing = absent.stream().mapToInt(List::size).sum();
-        if (missing > 0) {
-            tally.addIncorrectIndexRows(missing, false);
-        } else {
-            tally.addContended(gap.keys(), new ConcurrentUpdateException(rows.table(), gap.keys()));
-        }
+        GapConfirmation<T> confirmation = new GapConfirmation<>(this, gap, reread);
+        Retry.until(Retry.HOT_ROW, confirmation::isOver, confirmation::countAbsentEachTime);
     }
 
-    private void count(Gap<T> gap) {
+    /** Counts index rows that do not exist. */
+    void countMissing(int missing) {
+        tally.addIncorrectIndexRows(missing, false);
+    }
+
+    /** Counts what an entity lacks. */
+    void count(Gap<T> gap) {
         tally.addIncorrectIndexRows(gap.missing(), gap.outdated());
     }
 

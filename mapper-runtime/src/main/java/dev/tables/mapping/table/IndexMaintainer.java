@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
@@ -9,6 +10,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.mapping.key.internal.ShardedKeys;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.model.IndexModel;
@@ -92,8 +94,7 @@ abstract class IndexMaintainer<T> {
      *
      * @param unchanged the entity's row, if the transaction leaves that unchanged; null if it gives both rows the same version
      */
-    RowSource sourceInTransaction(
-            PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
+    RowSource sourceInTransaction(PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
         return source(entity, row, plain);
     }
 
@@ -180,15 +181,24 @@ abstract class IndexMaintainer<T> {
     /** Reads a page of rows that {@linkplain #isNamed name} entities: the decoder sees an entity's keys, and those of its row. */
     abstract <R> Page<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder);
 
-    /** Reads a page of rows, to verify each by its entity. */
-    abstract <R> Page<IndexHit<R>> hits(RowQuery query);
+    /** Reads a page of rows, to verify each by its entity; the versions of the rows as well if they are wanted. */
+    abstract <R> Page<IndexHit<R>> hits(RowQuery query, boolean versions);
+
+    /** Returns the error of a page that was read while entities on it got other values, in every attempt. */
+    final StoreUnavailableException changedInEveryAttempt() {
+        return new StoreUnavailableException(
+                ErrorCode.OPERATION_TIMED_OUT,
+                "Entities were changed while a page was read by index '" + index.name() + "' of "
+                        + rows.model().entity() + ", in every attempt. Retry the query, or request smaller pages.",
+                null);
+    }
 
     /**
      * Reads a page of rows with what they hold: made of each that holds what is put into rows of the index as it is defined here;
      * the others are to be verified.
      */
     <R> Page<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
-        return hits(query);
+        return hits(query, false);
     }
 
     /** The keys of values that a query asks for. */

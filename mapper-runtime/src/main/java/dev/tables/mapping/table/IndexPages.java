@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.annotation.IndexConsistency;
+import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
@@ -8,19 +9,22 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.internal.Backoff;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.mapping.internal.Retry;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pages of entities through one index. */
 final class IndexPages<T> {
-    /** How often a page is read while entities on it get other values. */
-    private static final int ATTEMPTS = 6;
+    /** How often a page is read again while entities on it get other values. */
+    private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
 
     private final EntityRows<T> rows;
     private final int number;
@@ -92,8 +96,8 @@ final class IndexPages<T> {
             return null;
         }
         Projection wanted = query.projection();
-        Named<R> page =
-                index.readExactly(() -> rows.store().readSnapshot(() -> named(index.hits(query), wanted, decoder)));
+        Named<R> page = index.readExactly(() ->
+                rows.store().readSnapshot(() -> named(index.hits(query, false), wanted, decoder)));
         return page == null ? null : page.entities();
     }
 
@@ -150,35 +154,66 @@ final class IndexPages<T> {
     /**
      * With a condition on entities, if there is one; that of the query is on index rows. As of one moment where the store can: as of several,
      * a page may show what a transaction did to one entity, and lack another that the same transaction has put on it.
+     *
+     * @throws StoreUnavailableException if entities on the page got other values in every attempt
      */
     private <R> Page<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         if (supportsSnapshots) {
             return rows.store()
-                    .readSnapshot(() -> compared(query, condition, decoder).page());
+                    .readSnapshot(
+                            () -> compared(query, condition, decoder, false).page());
         }
-        for (int attempt = 0; ; attempt++) {
-            Compared<R> compared = compared(query, condition, decoder);
-            if (attempt == ATTEMPTS || !hasMoved(compared, query, condition == null)) {
-                return compared.page();
-            }
-            Backoff.LOST_RACE.pause(attempt);
-        }
+        Compared<R> first = compared(query, condition, decoder, false);
+        return hasMoved(first, query, condition == null) ? again(query, condition, decoder) : first.page();
     }
 
-    private <R> Compared<R> compared(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
-        Page<IndexHit<R>> hits = index.hits(query);
-        return new Compared<>(hits, fetch(hits, query, condition, decoder));
+    /**
+     * Reads the page again, with versions. Rows that lead to no entity with their values in two attempts in a row are left over if they,
+     * or their entities, are unchanged: no entity on the page has moved.
+     */
+    private <R> Page<R> again(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
+        AtomicReference<List<Lost>> before = new AtomicReference<>(List.of());
+        return Retry.run(
+                AGAIN,
+                attempt -> {
+                    Compared<R> next = compared(query, condition, decoder, true);
+                    List<Lost> lost = next.fetched().lost();
+                    return areLeftOver(lost, before.getAndSet(lost)) || !hasMoved(next, query, condition == null)
+                            ? Optional.of(next.page())
+                            : Optional.empty();
+                },
+                () -> {
+                    throw index.changedInEveryAttempt();
+                });
+    }
+
+    private static boolean areLeftOver(List<Lost> lost, List<Lost> before) {
+        boolean all = lost.size() == before.size();
+        for (int i = 0; all && i < lost.size(); i++) {
+            all = lost.get(i).isLeftOver(before.get(i));
+        }
+        return all;
+    }
+
+    private <R> Compared<R> compared(
+            RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder, boolean versions) {
+        Page<IndexHit<R>> hits = index.hits(query, versions);
+        return new Compared<>(hits, fetch(hits, query, condition, decoder, versions));
     }
 
     /** Rows without properties are those of writes in flight: these are verified, as those of other definitions are. */
     private <R> Page<R> trusted(RowQuery query, RowDecoder<R> decoder) {
         Page<IndexHit<R>> hits = index.contents(query, decoder);
-        return new Page<>(fetch(hits, query, null, decoder).entities(), hits.next());
+        return new Page<>(fetch(hits, query, null, decoder, false).entities(), hits.next());
     }
 
     /** The entities of hits in order; those that are not at hand are fetched, and left out if they lack the values. */
     private <R> Fetched<R> fetch(
-            Page<IndexHit<R>> page, RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
+            Page<IndexHit<R>> page,
+            RowQuery query,
+            @Nullable Filter condition,
+            RowDecoder<R> decoder,
+            boolean versions) {
         List<IndexHit<R>> hits = page.items();
         List<PrimaryKey> keys = new ArrayList<>(hits.size());
         for (IndexHit<R> hit : hits) {
@@ -193,9 +228,10 @@ final class IndexPages<T> {
                 condition,
                 reader -> new Found<>(
                         TolerantDecoder.indexKeys(rows, number, reader, decoder),
-                        TolerantDecoder.decoded(rows, reader, decoder)));
+                        TolerantDecoder.decoded(rows, reader, decoder),
+                        versions ? reader.etag() : null));
         List<R> entities = new ArrayList<>(hits.size());
-        boolean lost = false;
+        List<Lost> lost = new ArrayList<>();
         int next = 0;
         for (IndexHit<R> hit : hits) {
             if (hit.found() != null) {
@@ -204,8 +240,12 @@ final class IndexPages<T> {
                 Found<R> one = fetched.get(next++);
                 if (one != null && one.isAt(hit.indexKey())) {
                     entities.add(one.entity());
-                } else {
-                    lost = true;
+                } else if (one != null || index.changesWithEntity()) {
+                    lost.add(new Lost(
+                            hit.indexKey(),
+                            hit.entity(),
+                            index.changesWithEntity() ? hit.version() : null,
+                            one == null ? null : one.version()));
                 }
             }
         }
@@ -219,7 +259,7 @@ final class IndexPages<T> {
      */
     private <R> boolean hasMoved(Compared<R> compared, RowQuery query, boolean all) {
         Fetched<R> fetched = compared.fetched();
-        if (!fetched.isAnyLost()) {
+        if (fetched.lost().isEmpty()) {
             return false;
         }
         if (all && !index.mayBeOfEarlierVersion() && index.changesWithEntity() && index.outside() == null
@@ -295,8 +335,12 @@ final class IndexPages<T> {
      *
      * @param indexKeys of the index rows it has now; null if it cannot be read, so that it may have any
      * @param entity what is made of it
+     * @param version its version, if that was read
      */
-    private record Found<R>(@Nullable List<String> indexKeys, R entity) {
+    private record Found<R>(
+            @Nullable List<String> indexKeys,
+            R entity,
+            @Nullable ETag version) {
         boolean isAt(String key) {
             return indexKeys == null || indexKeys.contains(key);
         }
@@ -307,9 +351,28 @@ final class IndexPages<T> {
      *
      * @param entities those that have the values
      * @param found of each hit that was fetched, in order
-     * @param isAnyLost whether one is gone or lacks the values
+     * @param lost the index rows whose entity does not exist or lacks the values
      */
-    private record Fetched<R>(List<R> entities, List<@Nullable Found<R>> found, boolean isAnyLost) {}
+    private record Fetched<R>(List<R> entities, List<@Nullable Found<R>> found, List<Lost> lost) {}
+
+    /**
+     * An index row whose entity does not exist or lacks the values.
+     *
+     * @param version the version of the row if it was read, and the row changes in its entity's transactions
+     * @param entityVersion the version of the entity if it was read
+     */
+    private record Lost(
+            String indexKey,
+            PrimaryKey entity,
+            @Nullable ETag version,
+            @Nullable ETag entityVersion) {
+        /** Whether the row led to no entity with its values between two reads of index rows, the earlier of which found another. */
+        boolean isLeftOver(Lost before) {
+            boolean unchanged = version != null && version.equals(before.version)
+                    || entityVersion != null && entityVersion.equals(before.entityVersion);
+            return unchanged && indexKey.equals(before.indexKey) && entity.equals(before.entity);
+        }
+    }
 
     /** A page of index rows, and the entities they lead to, each compared with its row. */
     private record Compared<R>(Page<IndexHit<R>> hits, Fetched<R> fetched) {

@@ -105,8 +105,11 @@ final class ListIndex<T> extends IndexMaintainer<T> {
     }
 
     @Override
-    <R> Page<IndexHit<R>> hits(RowQuery query) {
-        return names(query, (reader, place) -> new IndexHit<R>(place.rowKey(), reader.keys(), null));
+    <R> Page<IndexHit<R>> hits(RowQuery query, boolean versions) {
+        return names(
+                query,
+                (reader, place) ->
+                        new IndexHit<R>(place.rowKey(), reader.keys(), null, versions ? reader.etag() : null));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.table.IndexPlan.ListEdit;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,7 +31,8 @@ final class ListRows {
     /** Most values have one row; those of more are found by their keys first. */
     private static final int ROWS_AT_ONCE = 3;
 
-    private static final int ATTEMPTS = 10;
+    /** How often the row of a key is looked for while rows are cut in two or joined. */
+    private static final Retry.Policy LOOKS = Retry.RACE_ON_ONE_ROW.atMost(10);
 
     private final EntityRows<?> rows;
     private final String partitionKey;
@@ -189,23 +192,28 @@ final class ListRows {
     private ListRow row(String prefix, String rowKey) {
         TreeMap<String, ListRow> known = byPrefix.computeIfAbsent(prefix, key -> new TreeMap<>());
         String wanted = prefix + rowKey;
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            ListRow row = floor(known, wanted);
-            if (row != null && row.reaches(rowKey)) {
-                return row;
-            }
-            if (attempt > 0 && row == null) {
-                ListRow first = ListRow.first(new PrimaryKey(partitionKey, prefix));
-                known.put(prefix, first);
-                return first;
-            }
-            if (attempt > 0 && row != null && !row.isChanged()) {
-                // It was cut in two, or joined with the next, between our reads.
-                known.remove(row.keys().rowKey());
-            }
-            read(new KeyRange(prefix, true, wanted, true), known);
-        }
-        throw new ConcurrentUpdateException(rows.table(), new PrimaryKey(partitionKey, wanted));
+        return Retry.run(
+                LOOKS,
+                attempt -> {
+                    ListRow row = floor(known, wanted);
+                    if (row != null && row.reaches(rowKey)) {
+                        return Optional.of(row);
+                    }
+                    if (attempt > 0 && row == null) {
+                        ListRow first = ListRow.first(new PrimaryKey(partitionKey, prefix));
+                        known.put(prefix, first);
+                        return Optional.of(first);
+                    }
+                    if (attempt > 0 && row != null && !row.isChanged()) {
+                        // It was cut in two, or joined with the next, between our reads.
+                        known.remove(row.keys().rowKey());
+                    }
+                    read(new KeyRange(prefix, true, wanted, true), known);
+                    return Optional.empty();
+                },
+                () -> {
+                    throw new ConcurrentUpdateException(rows.table(), new PrimaryKey(partitionKey, wanted));
+                });
     }
 
     private static @Nullable ListRow floor(TreeMap<String, ListRow> known, String wanted) {

@@ -4,14 +4,16 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowNotFoundException;
-import dev.tables.engine.internal.Backoff;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.table.EntityMerge.Found;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -52,26 +54,26 @@ final class MergeEach<T> {
 
     private int merge(Set<PrimaryKey> some) {
         List<PrimaryKey> left = new ArrayList<>(some);
-        int done = 0;
-        for (int attempt = 1; !left.isEmpty(); attempt++) {
-            Map<Change<T>, Written> written = new HashMap<>();
-            List<Change<T>> gathered = gathered(left);
-            try {
-                ChunkedWrite.commit(rows, gathered, written);
-                return done + gathered.size();
-            } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
-                if (attempt == RetryBudget.ATTEMPTS) {
-                    throw overtaken;
-                }
-                done += written.size();
-                left = new ArrayList<>(gathered.stream()
-                        .filter(change -> !written.containsKey(change))
-                        .map(Change::keys)
-                        .toList());
-                Backoff.LOST_RACE.pause(attempt);
-            }
-        }
-        return done;
+        AtomicInteger done = new AtomicInteger();
+        Retry.LatestFailure overtaken = new Retry.LatestFailure();
+        return Retry.run(
+                Retry.RACE_ON_ONE_ROW,
+                attempt -> {
+                    Map<Change<T>, Written> written = new HashMap<>();
+                    List<Change<T>> gathered = gathered(left);
+                    try {
+                        ChunkedWrite.commit(rows, gathered, written);
+                        return Optional.of(done.get() + gathered.size());
+                    } catch (ConcurrentUpdateException | RowNotFoundException lost) {
+                        done.addAndGet(written.size());
+                        left.clear();
+                        gathered.stream()
+                                .filter(change -> !written.containsKey(change))
+                                .forEach(change -> left.add(change.keys()));
+                        return overtaken.record(lost);
+                    }
+                },
+                overtaken::rethrow);
     }
 
     private List<Change<T>> gathered(List<PrimaryKey> keys) {

@@ -63,8 +63,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
     }
 
     @Override
-    RowSource sourceInTransaction(
-            PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
+    RowSource sourceInTransaction(PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
         if (!content().hasProperties()) {
             return TableIndexRow.source(index.unique(), entity, "");
         }
@@ -137,8 +136,8 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     /** What rows hold of the entity may be of a moment ago. */
     @Override
-    <R> Page<IndexHit<R>> hits(RowQuery query) {
-        return super.hits(query.withFilter(null));
+    <R> Page<IndexHit<R>> hits(RowQuery query, boolean versions) {
+        return super.hits(query.withFilter(null), versions);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.PrimaryKey;
@@ -13,7 +12,6 @@ import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.table.IndexPlan.Action;
 import dev.tables.mapping.table.IndexPlan.RowEdit;
 import dev.tables.mapping.value.MappingException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +21,8 @@ import org.jspecify.annotations.Nullable;
  * anything else than the entity does.
  */
 final class PartitionRowIndex<T> extends EntityRowIndex<T> {
-    private final Set<String> own = new HashSet<>(Set.of(IndexRowFormat.DEFINITION));
-
     PartitionRowIndex(EntityRows<T> rows, int number) {
         super(rows, number);
-        own.addAll(naming());
-        if (content().sharesVersion()) {
-            own.addAll(Set.of(IndexRowFormat.ENTITY_VERSION, IndexRowFormat.ENTITY_TIMESTAMP));
-        }
     }
 
     @Override
@@ -55,25 +47,6 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
                 ? writer ->
                         writer.string(IndexRowFormat.ROW_KEY, entity.rowKey()).writeAll(held)
                 : held;
-    }
-
-    /** A row that is written without its entity contains the entity's version, since it has another version itself. */
-    @Override
-    RowSource sourceInTransaction(
-            PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
-        RowSource held = source(entity, row, plain);
-        return unchanged == null || !content().sharesVersion()
-                ? held
-                : writer -> writer.string(
-                                IndexRowFormat.ENTITY_VERSION, unchanged.etag().toString())
-                        .dateTime(IndexRowFormat.ENTITY_TIMESTAMP, unchanged.timestamp())
-                        .writeAll(held);
-    }
-
-    @Override
-    ETag versionOf(RowReader indexRow) {
-        ETag version = content().sharesVersion() ? TableIndexRow.versionOf(indexRow) : null;
-        return version == null ? indexRow.etag() : version;
     }
 
     @Override
@@ -135,7 +108,9 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
 
     @Override
     Set<String> own() {
-        return own;
+        return index.unique()
+                ? Set.of(IndexRowFormat.DEFINITION, IndexRowFormat.ROW_KEY)
+                : Set.of(IndexRowFormat.DEFINITION);
     }
 
     @Override
@@ -148,11 +123,6 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
     long countStale(List<IndexEntry> stale, boolean remove) {
         RowRemoval removal = new RowRemoval(rows);
         return remove ? removal.remove(stale) : removal.count(stale);
-    }
-
-    @Override
-    boolean hasVersion(RowReader indexRow, ETag entity) {
-        return !content().sharesVersion() || versionOf(indexRow).equals(entity);
     }
 
     @Override

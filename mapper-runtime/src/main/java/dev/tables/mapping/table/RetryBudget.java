@@ -3,19 +3,18 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.mapping.internal.Retry;
 import java.util.HashSet;
 import java.util.Set;
 
 /** What the attempts of one transaction have failed for, and how often they still may. */
 final class RetryBudget {
-    /** Attempts in all: with the pauses between them they take about half a second. */
-    static final int ATTEMPTS = 30;
     /** A store that answers questions, but loses the answers to each write, is not one to go on with. */
     private static final int LOST_ANSWERS = 3;
     /** Where preparing a write takes longer than a lease, another attempt will hardly be faster. */
     private static final int TOO_LONG = 3;
     /** Rows of unique indexes that others left; each attempt takes over one at least. */
-    private static final int TAKEOVERS = ATTEMPTS;
+    private static final int TAKEOVERS = Retry.RACE_ON_ONE_ROW.bound();
 
     /** Changes that lost a race: their rows are read from then on, though they need not be otherwise. */
     private Set<Change<?>> raced = Set.of();

@@ -13,15 +13,16 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.key.internal.ShardedTables;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableIndex<T> {
     private static final int WAITS_FOR_OTHERS = 8;
-    private static final int ATTEMPTS = 40;
+    private static final Retry.Policy WRITES = Retry.HOT_ROW.atMost(40);
     /** Matches no row: what is written on condition of it is read back. */
     static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
 
@@ -226,25 +227,26 @@ final class TableIndex<T> {
      */
     ETag put(String values, PrimaryKey entity, String stamp, Runnable beforeEach) {
         PrimaryKey keys = keys(values, entity);
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            beforeEach.run();
-            ETag inserted = insert(keys, entity, stamp);
-            if (inserted != null) {
-                return inserted;
-            }
-            TableIndexRow present = find(values, entity);
-            if (present != null && mayTakeOver(present, values, entity, stamp, attempt)) {
-                beforeEach.run();
-                ETag replaced = replace(
-                        RowOperation.replace(keys, TableIndexRow.source(unique, entity, stamp), present.etag()));
-                if (replaced != null) {
-                    return replaced;
-                }
-            }
-            Backoff.LOST_RACE.pause(attempt);
-        }
-        // Not the index row's keys, which are made of values.
-        throw new ConcurrentUpdateException(rows.table(), entity);
+        return Retry.run(
+                WRITES,
+                attempt -> {
+                    beforeEach.run();
+                    ETag inserted = insert(keys, entity, stamp);
+                    if (inserted != null) {
+                        return Optional.of(inserted);
+                    }
+                    TableIndexRow present = find(values, entity);
+                    if (present == null || !mayTakeOver(present, values, entity, stamp, attempt)) {
+                        return Optional.empty();
+                    }
+                    beforeEach.run();
+                    return Optional.ofNullable(replace(
+                            RowOperation.replace(keys, TableIndexRow.source(unique, entity, stamp), present.etag())));
+                },
+                () -> {
+                    // Not the index row's keys, which are made of values.
+                    throw new ConcurrentUpdateException(rows.table(), entity);
+                });
     }
 
     /**
@@ -307,23 +309,22 @@ final class TableIndex<T> {
      * @return false if it cannot be known yet: the row bears the stamp of another write in flight, or is written all the time
      */
     boolean settle(String values, PrimaryKey entity, String intent) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            TableIndexRow row = find(values, entity);
-            if (row == null || !row.entity().equals(entity)) {
-                return true;
-            }
-            if (!row.stamp().equals(intent) && undecided(row.stamp()) != null) {
-                return false;
-            }
-            boolean settled = rows.index(number).coversProperties()
-                    ? refresh(values, entity, row.etag())
-                    : has(entity, values) || delete(values, entity, row.etag());
-            if (settled) {
-                return true;
-            }
-            Backoff.LOST_RACE.pause(attempt);
+        return Retry.run(WRITES, attempt -> isSettled(values, entity, intent), () -> false);
+    }
+
+    /** Whether the row is settled; false if that cannot be known yet, and empty if the row was rewritten. */
+    private Optional<Boolean> isSettled(String values, PrimaryKey entity, String intent) {
+        TableIndexRow row = find(values, entity);
+        if (row == null || !row.entity().equals(entity)) {
+            return Optional.of(true);
         }
-        return false;
+        if (!row.stamp().equals(intent) && undecided(row.stamp()) != null) {
+            return Optional.of(false);
+        }
+        boolean settled = rows.index(number).coversProperties()
+                ? refresh(values, entity, row.etag())
+                : has(entity, values) || delete(values, entity, row.etag());
+        return settled ? Optional.of(true) : Optional.empty();
     }
 
     /** Deletes the row of that version if the entity lacks the values, else has it hold the entity's properties. */

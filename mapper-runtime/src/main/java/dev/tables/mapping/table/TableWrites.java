@@ -5,18 +5,17 @@ import dev.tables.engine.KeyVisibility;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowNotFoundException;
-import dev.tables.engine.internal.Backoff;
+import dev.tables.mapping.internal.Retry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Writes entities of one type: carries out the change of one, changes one by what was read of it, and deletes several. */
 final class TableWrites<T> {
-    private static final int UPDATE_ATTEMPTS = 30;
-
     private final EntityRows<T> rows;
     private final EntityReads reads;
 
@@ -36,20 +35,22 @@ final class TableWrites<T> {
     /** Reads an entity and replaces it by what is made of it, again and again if others are faster; null if there is none. */
     @Nullable
     T update(PrimaryKey keys, UnaryOperator<T> change) {
-        for (int attempt = 1; ; attempt++) {
-            Change<T> changed = changed(keys, change, Change.Values.LIVE);
-            if (changed == null) {
-                return null;
-            }
-            try {
-                return saved(changed);
-            } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
-                if (attempt == UPDATE_ATTEMPTS) {
-                    throw overtaken;
-                }
-                Backoff.LOST_RACE.pause(attempt);
-            }
-        }
+        Retry.LatestFailure overtaken = new Retry.LatestFailure();
+        return Retry.<Optional<T>>run(
+                        Retry.RACE_ON_ONE_ROW,
+                        attempt -> {
+                            Change<T> changed = changed(keys, change, Change.Values.LIVE);
+                            if (changed == null) {
+                                return Optional.of(Optional.empty());
+                            }
+                            try {
+                                return Optional.of(Optional.of(saved(changed)));
+                            } catch (ConcurrentUpdateException | RowNotFoundException lost) {
+                                return overtaken.record(lost);
+                            }
+                        },
+                        overtaken::rethrow)
+                .orElse(null);
     }
 
     /** Reads an entity; the change that replaces it by what is made of it, if its row is still that one. Null if there is none. */

@@ -6,9 +6,11 @@ import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.internal.Backoff;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.mapping.internal.Retry;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * protocol of indexes in a table of their own nothing is handed over at once: somebody gives values up before another gets them.
  */
 final class UniqueHit<T> {
-    private static final int ATTEMPTS = 6;
+    /** How often both are read after the first time. */
+    private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
 
     private final EntityRows<T> rows;
     private final int number;
@@ -49,17 +52,25 @@ final class UniqueHit<T> {
                 : again(first, row, wanted, decoder);
     }
 
-    /** A row that is still the same, though its entity lacked the values in between, was one that nobody had. */
+    /**
+     * Reads the row and the entity again. A row that is still the same, though its entity lacked the values in between, was one that
+     * nobody had.
+     *
+     * @throws StoreUnavailableException if the values were handed over between the two reads in every attempt
+     */
     private <R> Page<R> again(Look<R> first, PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {
-        Look<R> before = first;
-        for (int attempt = 1; ; attempt++) {
-            Look<R> next = look(row, wanted, decoder);
-            if (next.isAnswer() || next.isOfSameRow(before) || attempt == ATTEMPTS) {
-                return next.page();
-            }
-            before = next;
-            Backoff.LOST_RACE.pause(attempt);
-        }
+        AtomicReference<Look<R>> before = new AtomicReference<>(first);
+        return Retry.run(
+                AGAIN,
+                attempt -> {
+                    Look<R> next = look(row, wanted, decoder);
+                    return next.isAnswer() || next.isOfSameRow(before.getAndSet(next))
+                            ? Optional.of(next.page())
+                            : Optional.empty();
+                },
+                () -> {
+                    throw index.changedInEveryAttempt();
+                });
     }
 
     private <R> Look<R> look(PrimaryKey row, Projection wanted, RowDecoder<R> decoder) {

@@ -286,11 +286,6 @@ class NewIndexKindTest {
         }
 
         @Override
-        boolean hasVersion(RowReader indexRow, ETag entity) {
-            return !content().sharesVersion() || indexRow.etag().equals(entity);
-        }
-
-        @Override
         boolean provesAbsence() {
             return true;
         }

@@ -1,7 +1,10 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexView;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class ServingPlans {
     /** How often a query is begun, at most, while indexes go in and out of service; after that by what needs none. */
     private static final int ATTEMPTS = 6;
+
+    /** The attempts that may use indexes. */
+    private static final Retry.Policy BY_INDEXES = Retry.MOVING_PAGE.atMost(ATTEMPTS - 1);
 
     private final IndexStates states;
 
@@ -30,31 +36,45 @@ final class ServingPlans {
         if (!query.plan().usesIndexes()) {
             return read.apply(query);
         }
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return read.apply(begun(query, attempt));
-            } catch (IndexNotReadableException refused) {
-                if (!mayGoOn(query, attempt)) {
-                    throw refused(query, refused);
-                }
+        return Retry.<Result<R>>run(
+                        BY_INDEXES,
+                        number -> Optional.ofNullable(attempt(query, number + 1, read)),
+                        () -> Objects.requireNonNull(attempt(query, ATTEMPTS, read)))
+                .value();
+    }
+
+    /** Makes an attempt, from 1; null if another may be made. */
+    private <R extends @Nullable Object> @Nullable Result<R> attempt(
+            BoundQuery query, int attempt, Function<BoundQuery, R> read) {
+        try {
+            return new Result<>(read.apply(begun(query, attempt)));
+        } catch (IndexNotReadableException refused) {
+            if (!mayGoOn(query, attempt)) {
+                throw refused(query, refused);
             }
+            return null;
         }
     }
 
+    /** The result of a read, which may be null. */
+    private record Result<R extends @Nullable Object>(R value) {}
+
     /** Reads by any of the indexes that are readable now, of so many. What is read must not be of use before this returns. */
     <R extends @Nullable Object> R together(int count, Function<int[], R> read) {
-        for (int attempt = 1; ; attempt++) {
-            int[] indexes = attempt == ATTEMPTS
-                    ? new int[0]
-                    : IntStream.range(0, count).filter(states::isReadable).toArray();
-            try {
-                return read.apply(indexes);
-            } catch (IndexNotReadableException refused) {
-                if (attempt == ATTEMPTS) {
-                    throw refused;
-                }
-            }
-        }
+        return Retry.<Result<R>>run(
+                        BY_INDEXES,
+                        number -> {
+                            int[] indexes = IntStream.range(0, count)
+                                    .filter(states::isReadable)
+                                    .toArray();
+                            try {
+                                return Optional.of(new Result<>(read.apply(indexes)));
+                            } catch (IndexNotReadableException refused) {
+                                return Optional.empty();
+                            }
+                        },
+                        () -> new Result<>(read.apply(new int[0])))
+                .value();
     }
 
     /** The query by the plan for an attempt, from 1: where none can serve it, one that says for how long. */

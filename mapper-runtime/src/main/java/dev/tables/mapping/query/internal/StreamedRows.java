@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The answers of a query, read page by page as they are asked for. If the index goes out of service before the first answer is given,
  * another plan serves them. After that only a plan whose rows lie in the same order may go on; where there is none the stream ends
  * with the error.
+ *
+ * <p>Attempts are counted here and not by {@link dev.tables.mapping.internal.Retry}: they are spread over the calls of an iterator, and
+ * those after the first answer go on from a position instead of starting over. The bound is that of {@link ServingPlans}.
  */
 final class StreamedRows<T> implements FoundRows<T> {
     private final RowAccess<T> rows;

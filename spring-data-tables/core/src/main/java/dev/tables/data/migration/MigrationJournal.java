@@ -12,6 +12,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobPosition;
@@ -22,12 +23,13 @@ import dev.tables.mapping.job.TableJobs;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps how far a migration is. Unlike other jobs, one that is done is not begun again. */
 final class MigrationJournal implements JobProgressStore {
-    private static final int ATTEMPTS = 20;
+    private static final Retry.Policy PAUSES = Retry.RACE_ON_ONE_ROW.atMost(20);
 
     private final TableStore store;
     private final DeclaredMigration migration;
@@ -146,21 +148,28 @@ final class MigrationJournal implements JobProgressStore {
                 found.skippedEntities());
     }
 
-    /** Keeps every process from going on with it, and from beginning it; false if it is done. */
+    /**
+     * Keeps every process from going on with it, and from beginning it; false if it is done.
+     *
+     * @throws ConcurrentUpdateException if other processes changed its state in every attempt
+     */
     boolean pause() {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            if (TableJobs.pause(store, name)) {
-                return true;
-            }
-            JobProgress found = begin(() -> JobProgress.notStarted(name));
-            if (found.isFinished() || found.state() == JobState.PAUSED) {
-                return !found.isFinished();
-            }
-            if (!found.isResumable() && trySave(found.asPaused()) != null) {
-                return true;
-            }
+        return Retry.run(PAUSES, attempt -> isPaused(), () -> {
+            throw new ConcurrentUpdateException(TableJobs.TABLE, keys);
+        });
+    }
+
+    /** Whether it is paused now; false if it is done, and empty if its state was changed concurrently. */
+    private Optional<Boolean> isPaused() {
+        if (TableJobs.pause(store, name)) {
+            return Optional.of(true);
         }
-        return false;
+        JobProgress found = begin(() -> JobProgress.notStarted(name));
+        if (found.isFinished() || found.state() == JobState.PAUSED) {
+            return Optional.of(!found.isFinished());
+        }
+        boolean saved = !found.isResumable() && trySave(found.asPaused()) != null;
+        return saved ? Optional.of(true) : Optional.empty();
     }
 
     @Override
