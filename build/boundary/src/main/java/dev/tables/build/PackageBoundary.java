@@ -28,6 +28,7 @@ public abstract class PackageBoundary {
     private static final String TABLE_STORE = "dev.tables.engine.TableStore";
     private static final String STORE_TRANSACTION = "dev.tables.engine.StoreTransaction";
     private static final String OPEN_TRANSACTION = "dev.tables.engine.OpenTransaction";
+    private static final String STORE_REQUEST = "dev.tables.engine.StoreRequest";
 
     private static final String[] OUR_PACKAGES = {
         "dev.tables.annotation..",
@@ -83,7 +84,7 @@ public abstract class PackageBoundary {
 
     /**
      * A class that wraps a store and sees to transactions that are executed sees to the commits of those that are begun too: observes them, counts
-     * them, has them fail or wait. Tests count too.
+     * them, has them fail or wait. The hook for all requests sees both. Tests count too.
      */
     @Test
     public void whoSeesToTransactionsSeesToCommits() {
@@ -93,7 +94,9 @@ public abstract class PackageBoundary {
                 .and()
                 .areNotInterfaces()
                 .and(declaring("execute", STORE_TRANSACTION))
-                .should(ArchCondition.from(declaring("commit", OPEN_TRANSACTION).or(declaring("begin"))))
+                .should(ArchCondition.from(declaring("commit", OPEN_TRANSACTION)
+                        .or(declaring("begin"))
+                        .or(declaring("around", STORE_REQUEST, "java.util.function.Supplier"))))
                 .allowEmptyShould(true)
                 .check(Compiled.CLASSES_AND_TESTS);
     }

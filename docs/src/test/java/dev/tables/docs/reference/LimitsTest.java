@@ -92,7 +92,7 @@ class LimitsTest {
             "mapper-runtime RowsMet.MOST",
             "mapper-runtime ListRows.ROWS_AT_ONCE",
             "mapper-runtime LargeReference.MAX_LENGTH",
-            "mapper-runtime EntityChangeWork.MOST_PASSES",
+            "mapper-runtime ChangeWork.MOST_PASSES",
             "mapper-runtime BackfillWork.MOST_PASSES",
             "mapper-runtime TableIndexWrite.MOST_FOR_LATER",
             "mapper-runtime ProcessRow.MOST_TEXT",

@@ -6,30 +6,71 @@ import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
-/** Cuts a filter's text into tokens. Errors name the position, never a literal. */
-final class FilterLexer {
+/**
+ * Cuts OData text, such as a filter or the keys in an address, into tokens. A subclass adds tokens of its own, such as parameters, by
+ * {@link #other}, and its own names by {@link #isWordStart}, {@link #isWordPart} and {@link #word}.
+ *
+ * <p>Errors contain the position, never a literal. Not thread-safe.
+ */
+public class FilterLexer {
     /** Longer texts are refused: one literal of the largest value fits, however it is spelled. */
     private static final int MAX_TEXT = 512 * 1024;
 
-    /** What a token is. */
-    enum Kind {
+    /** The kinds of tokens. */
+    public enum Kind {
+        /** {@code (}. */
         OPEN,
+        /** {@code )}. */
         CLOSE,
+        /** {@code ,}. */
+        COMMA,
+        /** {@code =}. */
+        ASSIGN,
+        /** A name or an operator. */
         WORD,
+        /** A value. */
         LITERAL,
+        /** {@code null}. */
+        NULL,
+        /** A named or numbered parameter, only of a subclass. */
+        PARAMETER,
+        /** An expression that is evaluated elsewhere, only of a subclass. */
+        EXPRESSION,
+        /** The end of the text. */
         END
+    }
+
+    /**
+     * A token.
+     *
+     * @param kind its kind
+     * @param text its text; empty at the end
+     * @param value the value of a literal in its Java type of {@link EdmType}; the text of any other token
+     * @param start the position of its first character
+     */
+    public record Token(Kind kind, String text, Object value, int start) {
+        /** Returns a token that is no literal. */
+        public static Token of(Kind kind, String text, int start) {
+            return new Token(kind, text, text, start);
+        }
+
+        /** Returns whether this is that word. */
+        public boolean isWord(String word) {
+            return kind == Kind.WORD && text.equals(word);
+        }
     }
 
     private final String text;
     private int at;
-    private Kind kind = Kind.END;
     private int start;
-    private String word = "";
-    private @Nullable Object literal;
 
-    FilterLexer(String text) {
+    /**
+     * Begins at the first character of a text.
+     *
+     * @throws InvalidQueryException if the text is too long
+     */
+    public FilterLexer(String text) {
         this.text = text;
         if (text.length() > MAX_TEXT) {
             throw new InvalidQueryException(
@@ -37,126 +78,130 @@ final class FilterLexer {
         }
     }
 
-    Kind kind() {
-        return kind;
-    }
-
-    /** The text of a word; empty for other tokens. */
-    String word() {
-        return word;
-    }
-
-    /** The value of a literal. */
-    Object literal() {
-        Object value = literal;
-        if (value == null) {
-            throw error(start, "expected a literal");
+    /**
+     * Returns the value of a text that is one literal.
+     *
+     * @throws InvalidQueryException if it is not
+     */
+    public static Object parseLiteral(String text) {
+        FilterLexer lexer = new FilterLexer(text);
+        Token literal = lexer.next();
+        if (literal.kind() != Kind.LITERAL || lexer.next().kind() != Kind.END) {
+            throw error(literal.start(), "expected a literal");
         }
-        return value;
+        return literal.value();
     }
 
-    boolean isWord(String wanted) {
-        return kind == Kind.WORD && word.equals(wanted);
-    }
-
-    InvalidQueryException unexpected(String expected) {
-        String found = switch (kind) {
-            case OPEN -> "'('";
-            case CLOSE -> "')'";
-            case WORD -> "'" + (word.length() > 40 ? word.substring(0, 40) + "..." : word) + "'";
-            case LITERAL -> "a literal";
-            case END -> "the end of the filter";
-        };
-        return error(start, "found " + found + ", expected " + expected);
-    }
-
-    /** The error where a literal is expected. A word in its place can be a key without quotes, which only shown keys reveal. */
-    InvalidQueryException unexpectedInPlaceOfLiteral(String expected) {
-        return kind == Kind.WORD && !KeyVisibility.isShown()
-                ? error(start, "found a word without quotes, expected " + expected)
-                : unexpected(expected);
-    }
-
-    InvalidQueryException tooDeep(int levels) {
-        return error(start, "the filter has more than " + levels + " levels of nesting");
-    }
-
-    static InvalidQueryException error(int position, String what) {
-        return new InvalidQueryException("Error in the filter at position " + position + ": " + what + ".", null);
-    }
-
-    void next() {
+    /**
+     * Returns the next token; after the last one, {@link Kind#END} each time.
+     *
+     * @throws InvalidQueryException if the next characters are no token
+     */
+    public final Token next() {
         while (at < text.length() && isBlank(text.charAt(at))) {
             at++;
         }
         start = at;
-        word = "";
-        literal = null;
         if (at == text.length()) {
-            kind = Kind.END;
-            return;
+            return Token.of(Kind.END, "", start);
         }
         char first = text.charAt(at);
-        if (first == '(' || first == ')') {
-            at++;
-            kind = first == '(' ? Kind.OPEN : Kind.CLOSE;
-        } else if (first == '\'') {
-            is(quoted());
-        } else if (first == '-' || first >= '0' && first <= '9') {
-            is(number());
-        } else if (isNameStart(first)) {
-            wordOrLiteral();
-        } else {
-            throw error(
-                    at,
-                    "found an unexpected character. Write operators as words: eq, ne, gt, ge, lt, le, and, or, not");
-        }
+        return switch (first) {
+            case '(' -> single(Kind.OPEN);
+            case ')' -> single(Kind.CLOSE);
+            case ',' -> single(Kind.COMMA);
+            case '=' -> single(Kind.ASSIGN);
+            case '\'' -> literal(quoted());
+            default -> {
+                if (first == '-' || first >= '0' && first <= '9') {
+                    yield literal(number());
+                }
+                yield isWordStart(at) ? wordOrLiteral() : other(start);
+            }
+        };
+    }
+
+    /** Returns the whole text. */
+    protected final String text() {
+        return text;
+    }
+
+    /** Continues at a position, behind a token that a subclass has read. */
+    protected final void moveTo(int position) {
+        at = position;
+    }
+
+    /** Returns whether a word starts at a position of the text. */
+    protected boolean isWordStart(int position) {
+        char c = text.charAt(position);
+        return c == '_' || Character.isUnicodeIdentifierStart(c) || Character.isSurrogate(c);
+    }
+
+    /** Returns whether a word continues at a position of the text. */
+    protected boolean isWordPart(int position) {
+        char c = text.charAt(position);
+        return c == '_'
+                || Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c)
+                || Character.isSurrogate(c);
+    }
+
+    /** Returns the token of a word that is no literal. */
+    protected Token word(String word, int position) {
+        return Token.of(word.equals("null") ? Kind.NULL : Kind.WORD, word, position);
+    }
+
+    /**
+     * Reads a token that is not of OData, and {@linkplain #moveTo moves} behind it. There is none unless a subclass adds it.
+     *
+     * @throws InvalidQueryException if the character at the position starts no token
+     */
+    protected Token other(int position) {
+        throw unexpectedCharacter(position);
+    }
+
+    /** Returns the error for text that is wrong at a position. */
+    protected static InvalidQueryException error(int position, String what) {
+        return new InvalidQueryException("Error in the filter at position " + position + ": " + what + ".", null);
+    }
+
+    static InvalidQueryException unexpectedCharacter(int position) {
+        return error(
+                position,
+                "found an unexpected character. Write operators as words: eq, ne, gt, ge, lt, le, and, or, not");
     }
 
     private static boolean isBlank(char c) {
         return c == ' ' || c == '\t' || c == '\r' || c == '\n';
     }
 
-    private static boolean isNameStart(char c) {
-        return c == '_' || Character.isUnicodeIdentifierStart(c) || Character.isSurrogate(c);
+    private Token single(Kind kind) {
+        at++;
+        return Token.of(kind, text.substring(start, at), start);
     }
 
-    private static boolean isNamePart(char c) {
-        return c == '_'
-                || Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c)
-                || Character.isSurrogate(c);
-    }
-
-    private void is(Object value) {
-        kind = Kind.LITERAL;
-        literal = value;
-        if (at < text.length() && (isNamePart(text.charAt(at)) || text.charAt(at) == '\'')) {
+    private Token literal(Object value) {
+        if (at < text.length() && (isWordPart(at) || text.charAt(at) == '\'')) {
             throw error(at, "found text directly after a literal, expected a space or a parenthesis");
         }
+        return new Token(Kind.LITERAL, text.substring(start, at), value, start);
     }
 
-    private void wordOrLiteral() {
-        while (at < text.length() && isNamePart(text.charAt(at))) {
+    private Token wordOrLiteral() {
+        while (at < text.length() && isWordPart(at)) {
             at++;
         }
         String found = text.substring(start, at);
         if (at < text.length() && text.charAt(at) == '\'') {
-            is(typed(found));
-        } else if (found.equalsIgnoreCase("true") || found.equalsIgnoreCase("false")) {
-            is(Boolean.valueOf(found.toLowerCase(Locale.ROOT)));
-        } else if (found.equals("NaN")) {
-            is(Double.NaN);
-        } else if (found.equals("INF")) {
-            is(Double.POSITIVE_INFINITY);
-        } else if (found.equals("null")) {
-            throw error(
-                    start,
-                    "found null, but rows never contain null. To find rows that do not have a property, negate a"
-                            + " comparison that is true for every value, for example not (Name ge '')");
-        } else {
-            kind = Kind.WORD;
-            word = found;
+            return literal(typed(found));
         }
+        if (found.equalsIgnoreCase("true") || found.equalsIgnoreCase("false")) {
+            return literal(Boolean.valueOf(found.toLowerCase(Locale.ROOT)));
+        }
+        return switch (found) {
+            case "NaN" -> literal(Double.NaN);
+            case "INF" -> literal(Double.POSITIVE_INFINITY);
+            default -> word(found, start);
+        };
     }
 
     private String quoted() {

@@ -2,6 +2,7 @@ package dev.tables.engine;
 
 import dev.tables.engine.Filter.Operator;
 import dev.tables.engine.FilterLexer.Kind;
+import dev.tables.engine.FilterLexer.Token;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,18 +14,19 @@ final class FilterParser {
 
     private static final String CONDITION = "a condition such as Price gt 5";
 
-    private final FilterLexer token;
+    private final FilterLexer lexer;
+    private Token token;
     private int depth;
 
     FilterParser(String text) {
-        token = new FilterLexer(text);
+        lexer = new FilterLexer(text);
+        token = storable(lexer.next());
     }
 
     Filter parse() {
-        token.next();
         Filter filter = anyOf();
         if (token.kind() != Kind.END) {
-            throw token.unexpected("'and', 'or' or the end of the filter");
+            throw unexpected("'and', 'or' or the end of the filter");
         }
         return filter;
     }
@@ -37,7 +39,7 @@ final class FilterParser {
         List<Filter> terms = new ArrayList<>();
         terms.add(first);
         while (token.isWord("or")) {
-            token.next();
+            take();
             terms.add(allOf());
         }
         return FilterText.folded(terms, false);
@@ -51,7 +53,7 @@ final class FilterParser {
         List<Filter> terms = new ArrayList<>();
         terms.add(first);
         while (token.isWord("and")) {
-            token.next();
+            take();
             terms.add(term());
         }
         return FilterText.folded(terms, true);
@@ -59,19 +61,19 @@ final class FilterParser {
 
     private Filter term() {
         if (++depth > MAX_DEPTH) {
-            throw token.tooDeep(MAX_DEPTH);
+            throw FilterLexer.error(token.start(), "the filter has more than " + MAX_DEPTH + " levels of nesting");
         }
         Filter made;
         if (token.isWord("not")) {
-            token.next();
+            take();
             made = FilterText.inverted(term());
         } else if (token.kind() == Kind.OPEN) {
-            token.next();
+            take();
             made = anyOf();
             if (token.kind() != Kind.CLOSE) {
-                throw token.unexpected("')', 'and' or 'or'");
+                throw unexpected("')', 'and' or 'or'");
             }
-            token.next();
+            take();
         } else {
             made = comparison();
         }
@@ -81,16 +83,16 @@ final class FilterParser {
 
     private Filter comparison() {
         if (token.kind() == Kind.LITERAL) {
-            Object literal = token.literal();
-            token.next();
+            Object literal = token.value();
+            take();
             Operator operator = operator();
             if (operator == null && literal instanceof Boolean constant) {
                 return constant ? FilterText.ALWAYS : FilterText.NEVER;
             }
             if (operator == null) {
-                throw token.unexpected("eq, ne, gt, ge, lt or le");
+                throw unexpected("eq, ne, gt, ge, lt or le");
             }
-            token.next();
+            take();
             return new Filter.Comparison(property(), swapped(operator), literal);
         }
         String property = property();
@@ -98,22 +100,22 @@ final class FilterParser {
         if (operator == null) {
             return new Filter.IsTrue(property);
         }
-        token.next();
+        take();
         if (token.kind() != Kind.LITERAL) {
-            throw token.unexpectedInPlaceOfLiteral("a literal such as 5 or 'text'");
+            throw unexpectedInPlaceOfLiteral("a literal such as 5 or 'text'");
         }
-        Object literal = token.literal();
-        token.next();
+        Object literal = token.value();
+        take();
         return new Filter.Comparison(property, operator, literal);
     }
 
     private String property() {
-        String name = token.word();
+        String name = token.text();
         boolean reserved = name.equals("and") || name.equals("or") || name.equals("not") || operator() != null;
         if (token.kind() != Kind.WORD || reserved) {
-            throw token.unexpected(CONDITION);
+            throw unexpected(CONDITION);
         }
-        token.next();
+        take();
         return name;
     }
 
@@ -124,6 +126,44 @@ final class FilterParser {
             }
         }
         return null;
+    }
+
+    private void take() {
+        token = storable(lexer.next());
+    }
+
+    /** Refuses tokens that no filter of a store contains. */
+    private static Token storable(Token next) {
+        return switch (next.kind()) {
+            case OPEN, CLOSE, WORD, LITERAL, END -> next;
+            case NULL ->
+                throw FilterLexer.error(
+                        next.start(),
+                        "found null, but rows never contain null. To find rows that do not have a property, negate a"
+                                + " comparison that is true for every value, for example not (Name ge '')");
+            case COMMA, ASSIGN, PARAMETER, EXPRESSION -> throw FilterLexer.unexpectedCharacter(next.start());
+        };
+    }
+
+    private InvalidQueryException unexpected(String expected) {
+        String text = token.text();
+        String found = switch (token.kind()) {
+            case LITERAL -> "a literal";
+            case END -> "the end of the filter";
+            case OPEN, CLOSE, COMMA, ASSIGN, WORD, NULL, PARAMETER, EXPRESSION ->
+                "'" + (text.length() > 40 ? text.substring(0, 40) + "..." : text) + "'";
+        };
+        return FilterLexer.error(token.start(), "found " + found + ", expected " + expected);
+    }
+
+    /**
+     * Returns the error where a literal is expected. A word in its place can be a key without quotes, which only shown
+     * keys reveal.
+     */
+    private InvalidQueryException unexpectedInPlaceOfLiteral(String expected) {
+        return token.kind() == Kind.WORD && !KeyVisibility.isShown()
+                ? FilterLexer.error(token.start(), "found a word without quotes, expected " + expected)
+                : unexpected(expected);
     }
 
     private static Operator swapped(Operator operator) {

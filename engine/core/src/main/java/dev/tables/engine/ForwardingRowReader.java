@@ -21,6 +21,14 @@ public abstract class ForwardingRowReader implements RowReader {
         return delegate;
     }
 
+    /**
+     * Returns the name under which the other reader has a property: the same, unless a subclass renames properties. Override {@link #names}
+     * with it.
+     */
+    protected String storedName(String name) {
+        return name;
+    }
+
     @Override
     public String partitionKey() {
         return delegate.partitionKey();
@@ -43,47 +51,47 @@ public abstract class ForwardingRowReader implements RowReader {
 
     @Override
     public @Nullable EdmType typeOf(String name) {
-        return delegate.typeOf(name);
+        return delegate.typeOf(storedName(name));
     }
 
     @Override
     public @Nullable String string(String name) {
-        return delegate.string(name);
+        return delegate.string(storedName(name));
     }
 
     @Override
     public byte @Nullable [] binary(String name) {
-        return delegate.binary(name);
+        return delegate.binary(storedName(name));
     }
 
     @Override
     public @Nullable Instant dateTime(String name) {
-        return delegate.dateTime(name);
+        return delegate.dateTime(storedName(name));
     }
 
     @Override
     public @Nullable UUID guid(String name) {
-        return delegate.guid(name);
+        return delegate.guid(storedName(name));
     }
 
     @Override
     public boolean bool(String name) {
-        return delegate.bool(name);
+        return delegate.bool(storedName(name));
     }
 
     @Override
     public int int32(String name) {
-        return delegate.int32(name);
+        return delegate.int32(storedName(name));
     }
 
     @Override
     public long int64(String name) {
-        return delegate.int64(name);
+        return delegate.int64(storedName(name));
     }
 
     @Override
     public double float64(String name) {
-        return delegate.float64(name);
+        return delegate.float64(storedName(name));
     }
 
     @Override

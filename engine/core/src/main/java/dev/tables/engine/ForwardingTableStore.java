@@ -1,5 +1,6 @@
 package dev.tables.engine;
 
+import dev.tables.engine.StoreRequest.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -9,11 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hands every request on to another store, for stores that see to some requests of it.
  *
+ * <p>Override {@link #around} to do the same before or after every request, such as to observe or to fail it. Override a method to change
+ * one request, and call that of this class to pass it through {@link #around}.
+ *
  * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
  * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfNotExists}, who sees to one kind of write to {@link #write}, to both of transactions and to {@link #commit}. Reads
  * within {@link #readSnapshot} and {@link #runInParallel} are made of the store whose method is called there, so that it sees to them as to
  * others; so are requests within a transaction that was {@linkplain #begin begun}.
  */
+// The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
+@SuppressWarnings("NullAway")
 public abstract class ForwardingTableStore implements TableStore {
     private final TableStore delegate;
 
@@ -36,65 +42,91 @@ public abstract class ForwardingTableStore implements TableStore {
         return delegate;
     }
 
+    /**
+     * Makes a request. Every request that reads or writes rows or tables is made by one call of this method.
+     *
+     * @param request its kind, and what it concerns
+     * @param call makes the request to the other store and returns the result of the method that was called
+     * @return the result; of a method without one anything
+     */
+    protected <R> R around(StoreRequest request, Supplier<R> call) {
+        return call.get();
+    }
+
+    private void aroundAction(StoreRequest request, Runnable call) {
+        around(request, () -> {
+            call.run();
+            return request;
+        });
+    }
+
     @Override
     public void createTable(String name) {
-        delegate.createTable(name);
+        aroundAction(StoreRequest.ofTable(Kind.CREATE_TABLE, name), () -> delegate.createTable(name));
     }
 
     @Override
     public boolean createTableIfNotExists(String name) {
-        return delegate.createTableIfNotExists(name);
+        return around(
+                StoreRequest.ofTable(Kind.CREATE_TABLE, name), () -> delegate.createTableIfNotExists(name));
     }
 
     @Override
     public boolean createDependentTable(String name, String owner) {
-        return delegate.createDependentTable(name, owner);
+        return around(
+                StoreRequest.ofTable(Kind.CREATE_TABLE, name), () -> delegate.createDependentTable(name, owner));
     }
 
     @Override
     public void deleteTable(String name) {
-        delegate.deleteTable(name);
+        aroundAction(StoreRequest.ofTable(Kind.DELETE_TABLE, name), () -> delegate.deleteTable(name));
     }
 
     @Override
     public List<String> tableNames() {
-        return delegate.tableNames();
+        return around(StoreRequest.ofTable(Kind.LIST_TABLES, ""), delegate::tableNames);
     }
 
     @Override
     public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-        return delegate.get(table, keys, projection, decoder);
+        StoreRequest request = new StoreRequest(Kind.GET, table, keys);
+        return around(request, () -> delegate.get(table, keys, projection, request.counted(decoder)));
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-        return delegate.getAll(table, keys, projection, decoder);
+        StoreRequest request = new StoreRequest(Kind.GET_ALL, table, keys);
+        return around(request, () -> delegate.getAll(table, keys, projection, request.counted(decoder)));
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return delegate.query(table, query, decoder);
+        StoreRequest request = new StoreRequest(Kind.QUERY, table, query);
+        return around(request, () -> delegate.query(table, query, request.counted(decoder)));
     }
 
     @Override
     public long count(String table, RowQuery query) {
-        return delegate.count(table, query);
+        return around(new StoreRequest(Kind.COUNT, table, query), () -> delegate.count(table, query));
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return delegate.write(table, operation);
+        StoreRequest request = new StoreRequest(Kind.WRITE, table, operation);
+        return around(request, () -> delegate.write(table, request.counted(operation)));
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        return delegate.execute(table, transaction);
+        StoreRequest request = new StoreRequest(Kind.PARTITION_TRANSACTION, table, transaction);
+        return around(request, () -> delegate.execute(table, request.counted(transaction)));
     }
 
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
-        return delegate.execute(transaction);
+        StoreRequest request = new StoreRequest(Kind.STORE_TRANSACTION, "", transaction);
+        return around(request, () -> delegate.execute(request.counted(transaction)));
     }
 
     @Override
@@ -114,7 +146,7 @@ public abstract class ForwardingTableStore implements TableStore {
      * @param transaction the other store's
      */
     protected void commit(OpenTransaction transaction) {
-        transaction.commit();
+        aroundAction(new StoreRequest(Kind.COMMIT, "", transaction), transaction::commit);
     }
 
     /** Has the store see to its commit. */
@@ -188,7 +220,7 @@ public abstract class ForwardingTableStore implements TableStore {
 
     @Override
     public void purgeOldValues(String table) {
-        delegate.purgeOldValues(table);
+        aroundAction(StoreRequest.ofTable(Kind.PURGE, table), () -> delegate.purgeOldValues(table));
     }
 
     @Override

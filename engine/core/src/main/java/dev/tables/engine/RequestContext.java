@@ -1,6 +1,5 @@
 package dev.tables.engine;
 
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +66,6 @@ public record RequestContext(Activity activity, @Nullable String accessPath, boo
         return new OfPurpose(store, this);
     }
 
-    // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
-    @SuppressWarnings("NullAway")
     private static final class OfPurpose extends ForwardingTableStore {
         private final RequestContext purpose;
 
@@ -78,86 +75,8 @@ public record RequestContext(Activity activity, @Nullable String accessPath, boo
         }
 
         @Override
-        public void createTable(String name) {
-            purpose.runWithin(() -> {
-                delegate().createTable(name);
-                return name;
-            });
-        }
-
-        @Override
-        public boolean createTableIfNotExists(String name) {
-            return purpose.runWithin(() -> delegate().createTableIfNotExists(name));
-        }
-
-        @Override
-        public boolean createDependentTable(String name, String owner) {
-            return purpose.runWithin(() -> delegate().createDependentTable(name, owner));
-        }
-
-        @Override
-        public void deleteTable(String name) {
-            purpose.runWithin(() -> {
-                delegate().deleteTable(name);
-                return name;
-            });
-        }
-
-        @Override
-        public List<String> tableNames() {
-            return purpose.runWithin(() -> delegate().tableNames());
-        }
-
-        @Override
-        public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-            return purpose.runWithin(() -> delegate().get(table, keys, projection, decoder));
-        }
-
-        @Override
-        public <T> List<@Nullable T> getAll(
-                String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-            return purpose.runWithin(() -> delegate().getAll(table, keys, projection, decoder));
-        }
-
-        @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-            return purpose.runWithin(() -> delegate().query(table, query, decoder));
-        }
-
-        @Override
-        public long count(String table, RowQuery query) {
-            return purpose.runWithin(() -> delegate().count(table, query));
-        }
-
-        @Override
-        public void purgeOldValues(String table) {
-            purpose.runWithin(() -> {
-                delegate().purgeOldValues(table);
-                return table;
-            });
-        }
-
-        @Override
-        public @Nullable ETag write(String table, RowOperation operation) {
-            return purpose.runWithin(() -> delegate().write(table, operation));
-        }
-
-        @Override
-        public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-            return purpose.runWithin(() -> delegate().execute(table, transaction));
-        }
-
-        @Override
-        public List<@Nullable ETag> execute(StoreTransaction transaction) {
-            return purpose.runWithin(() -> delegate().execute(transaction));
-        }
-
-        @Override
-        protected void commit(OpenTransaction transaction) {
-            purpose.runWithin(() -> {
-                transaction.commit();
-                return purpose;
-            });
+        protected <R> R around(StoreRequest request, Supplier<R> call) {
+            return purpose.runWithin(call);
         }
     }
 }

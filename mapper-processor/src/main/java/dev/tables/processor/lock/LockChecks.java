@@ -30,26 +30,26 @@ final class LockChecks {
     }
 
     void check() {
-        if (!locked.table().equals(declared.table())) {
+        if (!locked.layout().table().equals(declared.layout().table())) {
             report(
                     DiagnosticCode.LOCKED_TABLE,
                     entity.tablePlace(),
-                    "declares table '" + declared.table() + "', but its existing rows are in table '" + locked.table()
-                            + "'. Use @TableEntity(table = \"" + locked.table() + "\"), or move the rows and "
+                    "declares table '" + declared.layout().table() + "', but its existing rows are in table '" + locked.layout().table()
+                            + "'. Use @TableEntity(table = \"" + locked.layout().table() + "\"), or move the rows and "
                             + "edit tables-schema.json by hand.");
         }
-        if (locked.rows().equals(LockedEntity.WIDE) && !declared.rows().equals(LockedEntity.WIDE)) {
+        if (locked.layout().rows().equals(LockedEntity.WIDE) && !declared.layout().rows().equals(LockedEntity.WIDE)) {
             report(
                     DiagnosticCode.LOCKED_WIDE,
                     entity.place(),
                     "is no longer wide, but existing entities may span more than one row. Keep wide = true" + BY_HAND);
         }
-        checkKey("partition key", entity.partitionKey(), locked.partitionKey(), declared.partitionKey());
-        checkKey("row key", entity.rowKey(), locked.rowKey(), declared.rowKey());
+        checkKey("partition key", entity.partitionKey(), locked.layout().partitionKey(), declared.layout().partitionKey());
+        checkKey("row key", entity.rowKey(), locked.layout().rowKey(), declared.layout().rowKey());
         checkVersion();
         checkUpgrades();
         checkTypes();
-        declared.properties().forEach(this::checkProperty);
+        declared.content().properties().forEach(this::checkProperty);
         new RenameChecks(entity, locked, declared, diagnostics).check();
         for (MappedIndex index : entity.indexes()) {
             checkIndex(index);
@@ -71,18 +71,18 @@ final class LockChecks {
     }
 
     private void checkVersion() {
-        if (declared.schemaVersion() < locked.schemaVersion()) {
+        if (declared.version().number() < locked.version().number()) {
             report(
                     DiagnosticCode.LOCKED_VERSION,
                     entity.schema().place().at("schemaVersion"),
-                    "has schema version " + declared.schemaVersion() + ", but there are rows with version "
-                            + locked.schemaVersion() + ". Raise schemaVersion" + BY_HAND);
+                    "has schema version " + declared.version().number() + ", but there are rows with version "
+                            + locked.version().number() + ". Raise schemaVersion" + BY_HAND);
         }
     }
 
     private void checkUpgrades() {
-        List<String> now = list(declared.upgrades());
-        for (String upgrade : list(locked.upgrades())) {
+        List<String> now = list(declared.version().upgrades());
+        for (String upgrade : list(locked.version().upgrades())) {
             if (!now.contains(upgrade)) {
                 report(
                         DiagnosticCode.LOCKED_UPGRADE,
@@ -95,10 +95,10 @@ final class LockChecks {
     }
 
     private void checkTypes() {
-        boolean abstractNow = !declared.types().isEmpty();
-        boolean abstractBefore = !locked.types().isEmpty();
-        List<LockedTexts.Entry> now = LockedTexts.entries(declared.types());
-        List<LockedTexts.Entry> before = LockedTexts.entries(locked.types());
+        boolean abstractNow = !declared.layout().types().isEmpty();
+        boolean abstractBefore = !locked.layout().types().isEmpty();
+        List<LockedTexts.Entry> now = LockedTexts.entries(declared.layout().types());
+        List<LockedTexts.Entry> before = LockedTexts.entries(locked.layout().types());
         List<String> gone = before.stream()
                 .flatMap(entry -> entry.texts().stream())
                 .filter(type -> LockedTexts.with(now, type) == null)
@@ -111,9 +111,9 @@ final class LockChecks {
             report(
                     DiagnosticCode.LOCKED_ENTITY_TYPE,
                     entity.place(),
-                    "has " + (abstractNow ? "the EntityType names '" + declared.types() + "'" : "no EntityType names")
+                    "has " + (abstractNow ? "the EntityType names '" + declared.layout().types() + "'" : "no EntityType names")
                             + ", but its existing rows have "
-                            + (abstractBefore ? "'" + locked.types() + "'" : "none") + ". " + remedy
+                            + (abstractBefore ? "'" + locked.layout().types() + "'" : "none") + ". " + remedy
                             + " raise schemaVersion and upgrade those rows" + BY_HAND);
         }
         for (LockedTexts.Entry entry : before) {
@@ -178,7 +178,7 @@ final class LockChecks {
     private @Nullable String before(String storedName) {
         for (String name : Stream.concat(Stream.of(storedName), declared.otherNames(storedName).stream())
                 .toList()) {
-            String found = locked.properties().getOrDefault(name, locked.gone().get(name));
+            String found = locked.content().properties().getOrDefault(name, locked.names().gone().get(name));
             if (found != null) {
                 return found;
             }
@@ -204,8 +204,8 @@ final class LockChecks {
     }
 
     private void checkIndex(MappedIndex index) {
-        String before = locked.indexes().get(index.name());
-        String now = declared.indexes().get(index.name());
+        String before = locked.content().indexes().get(index.name());
+        String now = declared.content().indexes().get(index.name());
         if (before != null && !before.equals(now)) {
             report(
                     DiagnosticCode.LOCKED_INDEX,
@@ -218,7 +218,7 @@ final class LockChecks {
 
     /** Whether an upgrade stands between old rows and what is declared. */
     private boolean isUpgraded() {
-        return declared.schemaVersion() > locked.schemaVersion();
+        return declared.version().number() > locked.version().number();
     }
 
     static boolean isRequired(String property) {

@@ -32,35 +32,50 @@ import org.jspecify.annotations.Nullable;
 /**
  * What rows of one entity look like, in words: equal words mean rows that each version of the entity can read.
  *
- * @param table the table
- * @param rows {@link #ONE_ROW} or {@link #WIDE}
- * @param schemaVersion the version of the schema
- * @param upgrades the classes that upgrade earlier rows, separated by commas
- * @param types the stored names of subtypes, as {@link LockedTexts} writes them, separated by commas
- * @param partitionKey its layout
- * @param rowKey its layout
- * @param properties what is stored under each name
- * @param indexes what each index is
- * @param constants by property, and by map of which they are the keys: the texts of the constants of its enum, as {@link LockedTexts} writes them,
- *     separated by commas
- * @param formerNames by present name: the names that rows may hold a property under as well, separated by commas
- * @param later by present name: the names under which the next version stores a property, separated by commas
- * @param gone what rows may still hold under names that no property has any more
+ * @param layout where the rows are
+ * @param version the version of the schema
+ * @param content what the rows contain
+ * @param names the other names of properties
  */
-record LockedEntity(
-        String table,
-        String rows,
-        int schemaVersion,
-        String upgrades,
-        String types,
-        String partitionKey,
-        String rowKey,
-        Map<String, String> properties,
-        Map<String, String> indexes,
-        Map<String, String> constants,
-        Map<String, String> formerNames,
-        Map<String, String> later,
-        Map<String, String> gone) {
+record LockedEntity(Layout layout, Version version, Content content, OtherNames names) {
+    /**
+     * Where the rows of an entity are.
+     *
+     * @param table the table
+     * @param rows {@link #ONE_ROW} or {@link #WIDE}
+     * @param types the stored names of subtypes, as {@link LockedTexts} writes them, separated by commas
+     * @param partitionKey its layout
+     * @param rowKey its layout
+     */
+    record Layout(String table, String rows, String types, String partitionKey, String rowKey) {}
+
+    /**
+     * The version of a schema.
+     *
+     * @param number the number
+     * @param upgrades the classes that upgrade earlier rows, separated by commas
+     */
+    record Version(int number, String upgrades) {}
+
+    /**
+     * What rows contain.
+     *
+     * @param properties what is stored under each name
+     * @param indexes what each index is
+     * @param constants by property, and by map of which they are the keys: the texts of the constants of its enum, as {@link LockedTexts} writes them,
+     *     separated by commas
+     */
+    record Content(Map<String, String> properties, Map<String, String> indexes, Map<String, String> constants) {}
+
+    /**
+     * Names of properties besides the present ones.
+     *
+     * @param former by present name: the names that rows may hold a property under as well, separated by commas
+     * @param later by present name: the names under which the next version stores a property, separated by commas
+     * @param gone what rows may still hold under names that no property has any more
+     */
+    record OtherNames(Map<String, String> former, Map<String, String> later, Map<String, String> gone) {}
+
     /** Each entity is in a row. */
     static final String ONE_ROW = "one";
     /** An entity may be in several rows. */
@@ -83,42 +98,30 @@ record LockedEntity(
         }
         Map<String, String> indexes = new TreeMap<>();
         model.indexes().forEach(index -> indexes.put(index.name(), index(model, index)));
+        String types = entity.shape().subtypes().stream()
+                .map(LockedEntity::entry)
+                .map(LockedTexts.Entry::toString)
+                .sorted()
+                .collect(Collectors.joining(", "));
+        String upgrades = entity.schema().upgrades().stream().map(Upgrade::name).collect(Collectors.joining(", "));
         return new LockedEntity(
-                model.table(),
-                model.isWide() ? WIDE : ONE_ROW,
-                model.schemaVersion(),
-                entity.schema().upgrades().stream().map(Upgrade::name).collect(Collectors.joining(", ")),
-                entity.shape().subtypes().stream()
-                        .map(LockedEntity::names)
-                        .map(LockedTexts.Entry::toString)
-                        .sorted()
-                        .collect(Collectors.joining(", ")),
-                layout(model.partitionKey()),
-                layout(model.rowKey()),
-                properties,
-                indexes,
-                constants(entity),
-                otherNames(model, PropertyModel::formerNames),
-                otherNames(model, PropertyModel::nextNames),
-                Map.of());
+                new Layout(
+                        model.table(),
+                        model.isWide() ? WIDE : ONE_ROW,
+                        types,
+                        layout(model.partitionKey()),
+                        layout(model.rowKey())),
+                new Version(model.schemaVersion(), upgrades),
+                new Content(properties, indexes, constants(entity)),
+                new OtherNames(
+                        otherNames(model, PropertyModel::formerNames),
+                        otherNames(model, PropertyModel::nextNames),
+                        Map.of()));
     }
 
     /** The same with what is gone besides. */
     LockedEntity withGone(Map<String, String> all) {
-        return new LockedEntity(
-                table,
-                rows,
-                schemaVersion,
-                upgrades,
-                types,
-                partitionKey,
-                rowKey,
-                properties,
-                indexes,
-                constants,
-                formerNames,
-                later,
-                all);
+        return new LockedEntity(layout, version, content, new OtherNames(names.former, names.later, all));
     }
 
     private static Map<String, String> otherNames(EntityModel model, Function<PropertyModel, List<String>> other) {
@@ -134,14 +137,14 @@ record LockedEntity(
 
     /** Returns the names under which rows may hold a property besides its present one. */
     List<String> otherNames(String storedName) {
-        return Stream.of(later, formerNames)
+        return Stream.of(names.later, names.former)
                 .flatMap(names -> LockChecks.list(names.getOrDefault(storedName, "")).stream())
                 .toList();
     }
 
     /** Returns all names under which rows may hold properties besides their present ones. */
     Set<String> otherNames() {
-        return Stream.of(later, formerNames)
+        return Stream.of(names.later, names.former)
                 .flatMap(names -> names.values().stream())
                 .flatMap(names -> LockChecks.list(names).stream())
                 .collect(Collectors.toSet());
@@ -176,7 +179,7 @@ record LockedEntity(
                 .collect(Collectors.joining(", "));
     }
 
-    private static LockedTexts.Entry names(MappedSubtype subtype) {
+    private static LockedTexts.Entry entry(MappedSubtype subtype) {
         List<String> texts = new ArrayList<>(List.of(subtype.storedName()));
         texts.addAll(subtype.formerNames());
         return new LockedTexts.Entry(texts, "");

@@ -31,7 +31,7 @@ final class RenameChecks {
     void check() {
         checkFormerNames();
         checkDeployments();
-        Set<String> renamed = declared.schemaVersion() == locked.schemaVersion() ? checkRenamed() : Set.of();
+        Set<String> renamed = declared.version().number() == locked.version().number() ? checkRenamed() : Set.of();
         checkRemoved(renamed);
         checkConstants();
     }
@@ -46,15 +46,15 @@ final class RenameChecks {
         Set<String> reported = new HashSet<>();
         Set<String> read = read();
         List<String> appeared = new ArrayList<>();
-        for (String name : declared.properties().keySet()) {
-            boolean known = locked.properties().containsKey(name)
-                    || declared.otherNames(name).stream().anyMatch(locked.properties()::containsKey);
+        for (String name : declared.content().properties().keySet()) {
+            boolean known = locked.content().properties().containsKey(name)
+                    || declared.otherNames(name).stream().anyMatch(locked.content().properties()::containsKey);
             if (!known) {
                 appeared.add(name);
             }
         }
-        locked.properties().forEach((name, before) -> {
-            if (!read.contains(name) && !locked.gone().containsKey(name)) {
+        locked.content().properties().forEach((name, before) -> {
+            if (!read.contains(name) && !locked.names().gone().containsKey(name)) {
                 List<String> fitting =
                         appeared.stream().filter(now -> fits(before, now)).toList();
                 if (!fitting.isEmpty()) {
@@ -68,7 +68,7 @@ final class RenameChecks {
 
     /** Returns the names under which this version reads properties. */
     private Set<String> read() {
-        Set<String> read = new HashSet<>(declared.properties().keySet());
+        Set<String> read = new HashSet<>(declared.content().properties().keySet());
         read.addAll(declared.otherNames());
         return read;
     }
@@ -78,14 +78,14 @@ final class RenameChecks {
      */
     private void checkRemoved(Set<String> renamed) {
         // A version after the first refuses the rows of later ones anyway.
-        boolean isReadBefore = declared.schemaVersion() == locked.schemaVersion() || locked.schemaVersion() == 1;
+        boolean isReadBefore = declared.version().number() == locked.version().number() || locked.version().number() == 1;
         Set<String> read = read();
-        locked.properties().forEach((name, before) -> {
+        locked.content().properties().forEach((name, before) -> {
             boolean removed = !read.contains(name) && !renamed.contains(name);
             if (isReadBefore
                     && removed
                     && LockChecks.isRequired(before)
-                    && !locked.gone().containsKey(name)) {
+                    && !locked.names().gone().containsKey(name)) {
                 report(
                         DiagnosticCode.LOCKED_REQUIRED,
                         entity.place(),
@@ -102,7 +102,7 @@ final class RenameChecks {
     }
 
     private boolean fits(String before, String name) {
-        String now = declared.properties().getOrDefault(name, "");
+        String now = declared.content().properties().getOrDefault(name, "");
         return LockChecks.encryption(before).equals(LockChecks.encryption(now))
                 && WiderTypes.isReadable(LockChecks.type(before), LockChecks.type(now));
     }
@@ -125,11 +125,11 @@ final class RenameChecks {
 
     /** A version that stores a property under a new name runs beside the version before, which must read that name. */
     private void checkDeployments() {
-        declared.formerNames().forEach((now, names) -> {
+        declared.names().former().forEach((now, names) -> {
             for (String former : LockChecks.list(names)) {
                 boolean known = locked.otherNames(former).contains(now)
                         || locked.otherNames(now).contains(former);
-                if (locked.properties().containsKey(former) && !known) {
+                if (locked.content().properties().containsKey(former) && !known) {
                     report(
                             DiagnosticCode.LOCKED_RENAMED,
                             LockChecks.placeOf(entity, now),
@@ -164,10 +164,10 @@ final class RenameChecks {
     /** A former name may be dropped when no row has it any more. */
     private void checkFormerNames() {
         Set<String> read = declared.otherNames();
-        for (String renamed : locked.properties().keySet()) {
+        for (String renamed : locked.content().properties().keySet()) {
             for (String former : locked.otherNames(renamed)) {
-                if (!read.contains(former) && !declared.properties().containsKey(former)) {
-                    boolean later = LockChecks.list(locked.later().getOrDefault(renamed, ""))
+                if (!read.contains(former) && !declared.content().properties().containsKey(former)) {
+                    boolean later = LockChecks.list(locked.names().later().getOrDefault(renamed, ""))
                             .contains(former);
                     String kind = later ? "nextNames" : "formerNames";
                     report(
@@ -184,8 +184,8 @@ final class RenameChecks {
     }
 
     private void checkConstants() {
-        locked.constants().forEach((property, before) -> {
-            String now = declared.constants().get(property);
+        locked.content().constants().forEach((property, before) -> {
+            String now = declared.content().constants().get(property);
             if (now != null) {
                 checkConstants(property, LockedTexts.entries(before), LockedTexts.entries(now));
             }
@@ -219,7 +219,7 @@ final class RenameChecks {
                                 + dropped.get(0)
                                 + "\"). Or run SchemaRewrite on every store, and then remove that text from "
                                 + "\"constants\" in tables-schema.json.");
-            } else if (declared.properties().containsKey(name)
+            } else if (declared.content().properties().containsKey(name)
                     && before.stream().noneMatch(each -> each.reads(left.written()))) {
                 // Keys hold the first text for good.
                 reportText(name, where, entry, left);

@@ -93,9 +93,9 @@ public final class SchemaLock {
         if (locked == null) {
             return declared;
         }
-        Map<String, String> gone = new TreeMap<>(locked.gone());
-        gone.putAll(locked.properties());
-        gone.keySet().removeAll(declared.properties().keySet());
+        Map<String, String> gone = new TreeMap<>(locked.names().gone());
+        gone.putAll(locked.content().properties());
+        gone.keySet().removeAll(declared.content().properties().keySet());
         gone.keySet().removeAll(declared.otherNames());
         return declared.withGone(gone);
     }

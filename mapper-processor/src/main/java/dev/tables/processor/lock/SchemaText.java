@@ -21,19 +21,19 @@ final class SchemaText {
         Map<String, Object> all = new LinkedHashMap<>();
         new TreeMap<>(entities).forEach((name, entity) -> {
             Map<String, Object> one = new LinkedHashMap<>();
-            one.put("table", entity.table());
-            one.put("rows", entity.rows());
-            one.put("schemaVersion", entity.schemaVersion());
-            one.put("upgrades", entity.upgrades());
-            one.put("types", entity.types());
-            one.put("partitionKey", entity.partitionKey());
-            one.put("rowKey", entity.rowKey());
-            one.put("properties", entity.properties());
-            one.put("indexes", entity.indexes());
-            putUnlessEmpty(one, "constants", entity.constants());
-            putUnlessEmpty(one, "formerNames", entity.formerNames());
-            putUnlessEmpty(one, "nextNames", entity.later());
-            putUnlessEmpty(one, "gone", entity.gone());
+            one.put("table", entity.layout().table());
+            one.put("rows", entity.layout().rows());
+            one.put("schemaVersion", entity.version().number());
+            one.put("upgrades", entity.version().upgrades());
+            one.put("types", entity.layout().types());
+            one.put("partitionKey", entity.layout().partitionKey());
+            one.put("rowKey", entity.layout().rowKey());
+            one.put("properties", entity.content().properties());
+            one.put("indexes", entity.content().indexes());
+            putUnlessEmpty(one, "constants", entity.content().constants());
+            putUnlessEmpty(one, "formerNames", entity.names().former());
+            putUnlessEmpty(one, "nextNames", entity.names().later());
+            putUnlessEmpty(one, "gone", entity.names().gone());
             all.put(name, one);
         });
         Map<String, Object> file = new LinkedHashMap<>();
@@ -105,19 +105,17 @@ final class SchemaText {
     private static LockedEntity entity(Map<?, ?> entity) {
         Object version = entity.get("schemaVersion");
         return new LockedEntity(
-                string(entity, "table"),
-                string(entity, "rows"),
-                version instanceof Integer number ? number : 1,
-                string(entity, "upgrades"),
-                string(entity, "types"),
-                string(entity, "partitionKey"),
-                string(entity, "rowKey"),
-                strings(entity, "properties"),
-                strings(entity, "indexes"),
-                strings(entity, "constants"),
-                strings(entity, "formerNames"),
-                strings(entity, "nextNames"),
-                strings(entity, "gone"));
+                new LockedEntity.Layout(
+                        string(entity, "table"),
+                        string(entity, "rows"),
+                        string(entity, "types"),
+                        string(entity, "partitionKey"),
+                        string(entity, "rowKey")),
+                new LockedEntity.Version(version instanceof Integer number ? number : 1, string(entity, "upgrades")),
+                new LockedEntity.Content(
+                        strings(entity, "properties"), strings(entity, "indexes"), strings(entity, "constants")),
+                new LockedEntity.OtherNames(
+                        strings(entity, "formerNames"), strings(entity, "nextNames"), strings(entity, "gone")));
     }
 
     private static void putUnlessEmpty(Map<String, Object> entity, String key, Map<String, String> entries) {

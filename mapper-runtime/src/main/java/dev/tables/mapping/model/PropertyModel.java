@@ -12,47 +12,80 @@ import org.jspecify.annotations.Nullable;
  * A property of an entity.
  *
  * @param name the Java name
- * @param storedName the name in the row; for key components and the version the Java name, which no row holds
  * @param type the Java type
  * @param role where the value is kept
- * @param nullable whether a row may lack it; never of primitives and key components
- * @param required whether null is refused where it is written; if it is nullable too, it may only be absent with the value object
- *     around it, or in entities of other subtypes
- * @param encryption how it is encrypted, or null if it is stored as it is
- * @param elementType the type of the elements of a collection that is stored as a JSON array and that an index can hold element
- *     by element; null otherwise
- * @param storage how the property is stored in several properties, or null if it is stored in one; {@code type} is then the type of
- *     the elements
- * @param enumClassName the qualified name of the enum, if the property or its elements are constants of a known enum; otherwise null
- * @param convertedClassName the qualified name of the class whose values a converter turns into what is stored, of a primitive type that of
- *     its box; null if there is no converter
- * @param formerNames the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what
- *     their names were made of
- * @param nextNames the names under which the next version of the class will store it: rows are read by them, and none is written
- * @param constantTexts under which texts rows hold its constants, or those that its elements are
- * @param json what it is, if a text of JSON is stored of it; else null
+ * @param names the names under which rows contain it
+ * @param nulls whether it may be null
+ * @param values what its values are
+ * @param form how it is stored
  */
 public record PropertyModel(
-        String name,
-        String storedName,
-        ValueType type,
-        Role role,
-        boolean nullable,
-        boolean required,
-        @Nullable Encryption encryption,
-        @Nullable ValueType elementType,
-        @Nullable PropertyStorage storage,
-        @Nullable String enumClassName,
-        @Nullable String convertedClassName,
-        List<String> formerNames,
-        List<String> nextNames,
-        boolean unwrapsSingleElement,
-        EnumConstantTexts constantTexts,
-        @Nullable JsonForm json) {
-    /** Copies the lists. */
-    public PropertyModel {
-        formerNames = List.copyOf(formerNames);
-        nextNames = List.copyOf(nextNames);
+        String name, ValueType type, Role role, Names names, Nulls nulls, Values values, StoredAs form) {
+    /**
+     * The names of a property in rows.
+     *
+     * @param stored the name in the row; for key components and the version the Java name, which no row contains
+     * @param former the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what
+     *     their names were made of
+     * @param next the names under which the next version of the class will store it: rows are read by them, and none is written
+     */
+    public record Names(String stored, List<String> former, List<String> next) {
+        /** Copies the lists. */
+        public Names {
+            former = List.copyOf(former);
+            next = List.copyOf(next);
+        }
+
+        private static Names of(String stored) {
+            return new Names(stored, List.of(), List.of());
+        }
+    }
+
+    /**
+     * Whether a property may be null.
+     *
+     * @param allowed whether a row may lack it; never of primitives and key components
+     * @param refused whether null is refused where it is written; if it is allowed too, it may only be absent with the value object
+     *     around it, or in entities of other subtypes
+     */
+    public record Nulls(boolean allowed, boolean refused) {
+        private static Nulls of(boolean allowed) {
+            return new Nulls(allowed, !allowed);
+        }
+    }
+
+    /**
+     * What the values of a property are, besides values of its type.
+     *
+     * @param elementType the type of the elements of a collection that is stored as a JSON array and that an index can contain element
+     *     by element; null otherwise
+     * @param enumClassName the qualified name of the enum, if the property or its elements are constants of a known enum; otherwise null
+     * @param convertedClassName the qualified name of the class whose values a converter turns into what is stored, of a primitive type that of
+     *     its box; null if there is no converter
+     * @param constantTexts the texts under which rows contain its constants, or those of its elements
+     * @param json the kind of JSON, if a text of JSON is stored; else null
+     */
+    public record Values(
+            @Nullable ValueType elementType,
+            @Nullable String enumClassName,
+            @Nullable String convertedClassName,
+            EnumConstantTexts constantTexts,
+            @Nullable JsonForm json) {
+        private static final Values PLAIN = new Values(null, null, null, EnumConstantTexts.NONE, null);
+    }
+
+    /**
+     * How a property is stored, if not as one value.
+     *
+     * @param encryption how it is encrypted, or null if it is not
+     * @param storage how it is stored in several properties, or null if it is stored in one; the type is then that of the elements
+     * @param unwrapsSingleElement whether a collection of one element is stored as that element alone
+     */
+    public record StoredAs(
+            @Nullable Encryption encryption,
+            @Nullable PropertyStorage storage,
+            boolean unwrapsSingleElement) {
+        private static final StoredAs ONE_VALUE = new StoredAs(null, null, false);
     }
 
     /** Where a property's value is kept. */
@@ -73,133 +106,49 @@ public record PropertyModel(
 
     /** A property that a method of the entity computes, and no row holds. */
     public static PropertyModel computed(String name, ValueType type, boolean nullable) {
-        return new PropertyModel(
-                name,
-                name,
-                type,
-                Role.COMPUTED,
-                nullable,
-                !nullable,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                EnumConstantTexts.NONE,
-                null);
-    }
-
-    /** Whether a method of the entity computes it. */
-    public boolean isComputed() {
-        return role == Role.COMPUTED;
+        return plain(name, name, type, Role.COMPUTED, nullable);
     }
 
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                Role.PROPERTY,
-                nullable,
-                !nullable,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                EnumConstantTexts.NONE,
-                null);
-    }
-
-    /** The same, which may not be null where the value object or subtype it belongs to is. */
-    public PropertyModel requiredWherePresent() {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                true,
-                encryption,
-                elementType,
-                storage,
-                enumClassName,
-                convertedClassName,
-                formerNames,
-                nextNames,
-                unwrapsSingleElement,
-                constantTexts,
-                json);
+        return plain(name, storedName, type, Role.PROPERTY, nullable);
     }
 
     /** A component of a key. */
     public static PropertyModel key(String name, ValueType type, Role role) {
-        return new PropertyModel(
-                name,
-                name,
-                type,
-                role,
-                false,
-                true,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                EnumConstantTexts.NONE,
-                null);
+        return plain(name, name, type, role, false);
     }
 
     /** The row's ETag. */
     public static PropertyModel version(String name) {
-        return new PropertyModel(
-                name,
-                name,
-                ValueType.STRING,
-                Role.VERSION,
-                true,
-                false,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                EnumConstantTexts.NONE,
-                null);
+        return plain(name, name, ValueType.STRING, Role.VERSION, true);
     }
 
     /** The time the row was last changed. */
     public static PropertyModel timestamp(String name) {
+        return plain(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true);
+    }
+
+    private static PropertyModel plain(String name, String storedName, ValueType type, Role role, boolean nullable) {
         return new PropertyModel(
-                name,
-                "Timestamp",
-                ValueType.INSTANT,
-                Role.TIMESTAMP,
-                true,
-                false,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                EnumConstantTexts.NONE,
-                null);
+                name, type, role, Names.of(storedName), Nulls.of(nullable), Values.PLAIN, StoredAs.ONE_VALUE);
+    }
+
+    private PropertyModel with(Names changed) {
+        return new PropertyModel(name, type, role, changed, nulls, values, form);
+    }
+
+    private PropertyModel with(Values changed) {
+        return new PropertyModel(name, type, role, names, nulls, changed, form);
+    }
+
+    private PropertyModel with(StoredAs changed) {
+        return new PropertyModel(name, type, role, names, nulls, values, changed);
+    }
+
+    /** The same, which may not be null where the value object or subtype it belongs to is. */
+    public PropertyModel requiredWherePresent() {
+        return new PropertyModel(name, type, role, names, new Nulls(nulls.allowed, true), values, form);
     }
 
     /**
@@ -214,191 +163,129 @@ public record PropertyModel(
 
     /** The same at a stage of being encrypted or decrypted. */
     public PropertyModel encrypted(String keyset, int blindIndexBits, EncryptionStage stage) {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                new Encryption(keyset, blindIndexBits, stage),
-                elementType,
-                storage,
-                enumClassName,
-                convertedClassName,
-                formerNames,
-                nextNames,
-                unwrapsSingleElement,
-                constantTexts,
-                json);
+        Encryption encrypted = new Encryption(keyset, blindIndexBits, stage);
+        return with(new StoredAs(encrypted, form.storage, form.unwrapsSingleElement));
     }
 
     /** The same as a collection of such values, of which JSON is stored. */
     public PropertyModel elementType(ValueType elementType) {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                encryption,
-                elementType,
-                storage,
-                enumClassName,
-                convertedClassName,
-                formerNames,
-                nextNames,
-                unwrapsSingleElement,
-                constantTexts,
-                json == null ? JsonForm.LIST : json);
+        JsonForm json = values.json == null ? JsonForm.LIST : values.json;
+        return with(new Values(
+                elementType, values.enumClassName, values.convertedClassName, values.constantTexts, json));
     }
 
     /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
     public PropertyModel enumClassName(String enumName) {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                encryption,
-                elementType,
-                storage,
-                enumName,
-                convertedClassName,
-                formerNames,
-                nextNames,
-                unwrapsSingleElement,
-                constantTexts,
-                json);
+        return with(new Values(
+                values.elementType, enumName, values.convertedClassName, values.constantTexts, values.json));
     }
 
     /** The same, whose values a converter makes of those of a class, given by its qualified name. */
     public PropertyModel convertedClassName(String className) {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                encryption,
-                elementType,
-                storage,
-                enumClassName,
-                className,
-                formerNames,
-                nextNames,
-                unwrapsSingleElement,
-                constantTexts,
-                json);
-    }
-
-    /** The same, which earlier versions of the class have stored under these names, the latest first. */
-    public PropertyModel formerNames(String... storedNames) {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                encryption,
-                elementType,
-                storage,
-                enumClassName,
-                convertedClassName,
-                List.of(storedNames),
-                nextNames,
-                unwrapsSingleElement,
-                constantTexts,
-                json);
-    }
-
-    /** The same, which the next version of the class will store under these names. */
-    public PropertyModel nextNames(String... storedNames) {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                encryption,
-                elementType,
-                storage,
-                enumClassName,
-                convertedClassName,
-                formerNames,
-                List.of(storedNames),
-                unwrapsSingleElement,
-                constantTexts,
-                json);
-    }
-
-    /** The same collection, of which one element is stored as that alone. */
-    public PropertyModel unwrappingSingleElement() {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                encryption,
-                elementType,
-                storage,
-                enumClassName,
-                convertedClassName,
-                formerNames,
-                nextNames,
-                true,
-                constantTexts,
-                json);
+        return with(new Values(
+                values.elementType, values.enumClassName, className, values.constantTexts, values.json));
     }
 
     /** The same, whose constants rows hold under these texts. */
     public PropertyModel constantTexts(EnumConstantTexts ofConstants) {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                encryption,
-                elementType,
-                storage,
-                enumClassName,
-                convertedClassName,
-                formerNames,
-                nextNames,
-                unwrapsSingleElement,
-                ofConstants,
-                json);
+        return with(new Values(
+                values.elementType, values.enumClassName, values.convertedClassName, ofConstants, values.json));
     }
 
     /** The same, of which a text of JSON is stored. */
-    public PropertyModel json(JsonForm form) {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                encryption,
-                elementType,
-                storage,
-                enumClassName,
-                convertedClassName,
-                formerNames,
-                nextNames,
-                unwrapsSingleElement,
-                constantTexts,
-                form);
+    public PropertyModel json(JsonForm json) {
+        return with(new Values(
+                values.elementType, values.enumClassName, values.convertedClassName, values.constantTexts, json));
+    }
+
+    /** The same, which earlier versions of the class have stored under these names, the latest first. */
+    public PropertyModel formerNames(String... storedNames) {
+        return with(new Names(names.stored, List.of(storedNames), names.next));
+    }
+
+    /** The same, which the next version of the class will store under these names. */
+    public PropertyModel nextNames(String... storedNames) {
+        return with(new Names(names.stored, names.former, List.of(storedNames)));
+    }
+
+    /** The same collection, of which one element is stored as that alone. */
+    public PropertyModel unwrappingSingleElement() {
+        return with(new StoredAs(form.encryption, form.storage, true));
+    }
+
+    /** The same, stored as several properties. */
+    public PropertyModel storage(PropertyStorage how) {
+        return with(new StoredAs(form.encryption, how, form.unwrapsSingleElement));
+    }
+
+    /** Returns the {@linkplain Names#stored() name} in the row. */
+    public String storedName() {
+        return names.stored;
+    }
+
+    /** Returns the {@linkplain Names#former() former names}. */
+    public List<String> formerNames() {
+        return names.former;
+    }
+
+    /** Returns the {@linkplain Names#next() next names}. */
+    public List<String> nextNames() {
+        return names.next;
+    }
+
+    /** Returns whether {@linkplain Nulls#allowed() a row may lack it}. */
+    public boolean nullable() {
+        return nulls.allowed;
+    }
+
+    /** Returns whether {@linkplain Nulls#refused() null is refused} where it is written. */
+    public boolean required() {
+        return nulls.refused;
+    }
+
+    /** Returns the {@linkplain Values#elementType() type of its elements}, or null. */
+    public @Nullable ValueType elementType() {
+        return values.elementType;
+    }
+
+    /** Returns the {@linkplain Values#enumClassName() qualified name of its enum}, or null. */
+    public @Nullable String enumClassName() {
+        return values.enumClassName;
+    }
+
+    /** Returns the {@linkplain Values#convertedClassName() qualified name of the converted class}, or null. */
+    public @Nullable String convertedClassName() {
+        return values.convertedClassName;
+    }
+
+    /** Returns the {@linkplain Values#constantTexts() texts of its constants}. */
+    public EnumConstantTexts constantTexts() {
+        return values.constantTexts;
+    }
+
+    /** Returns the {@linkplain Values#json() kind of JSON}, or null. */
+    public @Nullable JsonForm json() {
+        return values.json;
+    }
+
+    /** Returns {@linkplain StoredAs#encryption() how it is encrypted}, or null. */
+    public @Nullable Encryption encryption() {
+        return form.encryption;
+    }
+
+    /** Returns {@linkplain StoredAs#storage() how it is stored in several properties}, or null. */
+    public @Nullable PropertyStorage storage() {
+        return form.storage;
+    }
+
+    /** Returns {@linkplain StoredAs#unwrapsSingleElement() whether a single element is stored alone}. */
+    public boolean unwrapsSingleElement() {
+        return form.unwrapsSingleElement;
+    }
+
+    /** Whether a method of the entity computes it. */
+    public boolean isComputed() {
+        return role == Role.COMPUTED;
     }
 
     /**
@@ -406,32 +293,32 @@ public record PropertyModel(
      * value is empty.
      */
     public @Nullable String emptyValue() {
-        if (json != null) {
-            return json.emptyText();
+        if (values.json != null) {
+            return values.json.emptyText();
         }
-        return type == ValueType.STRING && convertedClassName == null && role != Role.VERSION ? "" : null;
+        return type == ValueType.STRING && values.convertedClassName == null && role != Role.VERSION ? "" : null;
     }
 
     /** Whether rows may hold it under another name. */
     public boolean isRenamed() {
-        return !formerNames.isEmpty() || !nextNames.isEmpty();
+        return !names.former.isEmpty() || !names.next.isEmpty();
     }
 
     /** Returns all names under which rows may hold it, except the one under which it is stored. */
     public List<String> otherNames() {
-        return nextNames.isEmpty()
-                ? formerNames
-                : Stream.concat(nextNames.stream(), formerNames.stream()).toList();
+        return names.next.isEmpty()
+                ? names.former
+                : Stream.concat(names.next.stream(), names.former.stream()).toList();
     }
 
     /** Returns the name under which the first version of the class stored the property. */
     public String originalStoredName() {
-        return formerNames.isEmpty() ? storedName : formerNames.get(formerNames.size() - 1);
+        return names.former.isEmpty() ? names.stored : names.former.get(names.former.size() - 1);
     }
 
     /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
     public boolean isMultiValued() {
-        return elementType != null;
+        return values.elementType != null;
     }
 
     /**
@@ -439,66 +326,45 @@ public record PropertyModel(
      * texts, so that queries ask only whether there is a value and whether it is empty.
      */
     public boolean isJsonText() {
-        return json != null && elementType == null;
+        return values.json != null && values.elementType == null;
     }
 
     /** The type of the values that a query compares: of a collection its elements. */
     public ValueType comparedType() {
-        return elementType == null ? type : elementType;
+        return values.elementType == null ? type : values.elementType;
     }
 
     /** Returns the Java type of the values that a query compares, for messages. */
     public String comparedTypeName() {
-        return comparedType() == ValueType.ENUM && enumClassName != null
-                ? enumClassName.substring(enumClassName.lastIndexOf('.') + 1)
+        return comparedType() == ValueType.ENUM && values.enumClassName != null
+                ? values.enumClassName.substring(values.enumClassName.lastIndexOf('.') + 1)
                 : comparedType().javaName();
     }
 
     /** Returns the simple name of the class that a converter stores, for messages. */
     public String convertedTypeName() {
-        String declared = Objects.requireNonNull(convertedClassName);
+        String declared = Objects.requireNonNull(values.convertedClassName);
         return declared.substring(declared.lastIndexOf('.') + 1);
-    }
-
-    /** The same, stored as several properties. */
-    public PropertyModel storage(PropertyStorage how) {
-        return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                encryption,
-                elementType,
-                how,
-                enumClassName,
-                convertedClassName,
-                formerNames,
-                nextNames,
-                unwrapsSingleElement,
-                constantTexts,
-                json);
     }
 
     /** Whether each element is a property of its own, so that no query can compare it. */
     public boolean isExploded() {
-        return storage != null && storage.isExploded();
+        return form.storage != null && form.storage.isExploded();
     }
 
     /** Whether the row holds a reference to the value instead of it. */
     public boolean isLarge() {
-        return storage != null && storage.kind() == PropertyStorage.Kind.LARGE;
+        return form.storage != null && form.storage.kind() == PropertyStorage.Kind.LARGE;
     }
 
     /** Whether rows may hold a ciphertext instead of the value, so that the store can neither compare nor sort it. */
     public boolean isEncrypted() {
-        return encryption != null;
+        return form.encryption != null;
     }
 
     /** Returns whether indexes contain hashes of the property's values. */
     public boolean hasBlindIndex() {
-        return encryption != null && encryption.hasBlindIndex();
+        return form.encryption != null && form.encryption.hasBlindIndex();
     }
 
     /**

@@ -115,7 +115,10 @@ public enum Keyword {
     public boolean isRange() {
         return switch (this) {
             case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER -> true;
-            default -> false;
+            case IS, IS_NOT, IN, NOT_IN, TRUE, FALSE -> false;
+            case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING -> false;
+            case IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY -> false;
+            case NEAR, WITHIN, REGEX, EXISTS -> false;
         };
     }
 
@@ -123,7 +126,10 @@ public enum Keyword {
     public boolean isTextMatch() {
         return switch (this) {
             case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING -> true;
-            default -> false;
+            case IS, IS_NOT, IN, NOT_IN, TRUE, FALSE -> false;
+            case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER -> false;
+            case IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY -> false;
+            case NEAR, WITHIN, REGEX, EXISTS -> false;
         };
     }
 

@@ -43,6 +43,6 @@ public final class BulkEntityChange {
     public static <T> DryRunResult dryRun(
             EntityTable<T> table, ChangeFunction<T> change, Predicate<RuntimeException> isOfStore) {
         JobName none = JobName.ofMigration("forecast");
-        return DryRunResult.of(new EntityChangeWork<>(table, none, "", change, isOfStore).entities());
+        return DryRunResult.of(new EntityChangeWork<>(table, none, "", change, isOfStore).changes());
     }
 }

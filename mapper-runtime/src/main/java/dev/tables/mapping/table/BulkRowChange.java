@@ -1,31 +1,20 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
-import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.PageBound;
-import dev.tables.mapping.internal.Retry;
-import dev.tables.mapping.job.JobCounters;
-import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobPages;
-import dev.tables.mapping.job.JobPhase;
-import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.TableJob;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BulkRowChange {
     private static final String OWN_ROWS = "~~";
-    private static final Retry.Policy WRITES = Retry.RACE_ON_ONE_ROW.atMost(10);
-    private static final int SLICE = 100;
 
     private BulkRowChange() {}
 
@@ -57,189 +44,74 @@ public final class BulkRowChange {
     /** Reads every row and counts what the {@linkplain #job job} would change; writes nothing. */
     public static DryRunResult dryRun(TableStore store, String table, ChangeFunction<Row> change) {
         JobName none = new JobName(JobKind.MIGRATION_STEP, table, "", "forecast");
-        return DryRunResult.of(new Work(store, none, "", change).rows());
+        return DryRunResult.of(new Work(store, none, "", change).changes());
     }
 
-    /**
-     * A row as it was read.
-     *
-     * @param changed as it should be; null if it should be deleted, or is as it should be
-     * @param error why nothing is known of that; null if it is
-     */
-    private record Found(
-            PrimaryKey keys,
-            ETag version,
-            @Nullable Row changed,
-            boolean isChanged,
-            @Nullable RuntimeException error) implements DryRunResult.Seen {}
-
-    private static final class Work implements JobDefinition {
+    private static final class Work extends ChangeWork<Row> {
         private final TableStore store;
-        private final JobName name;
-        private final ChangeFunction<Row> change;
-        private final JobProgressStore journal;
+        private final String table;
         private final PageBound bound = PageBound.ofBytes();
 
         Work(TableStore store, JobName name, String target, ChangeFunction<Row> change) {
+            super(store, name, target, change);
             this.store = store;
-            this.name = name;
-            this.change = change;
-            journal = JobProgressStore.of(store, name, target);
+            table = name.table();
         }
 
         @Override
-        public JobProgressStore progressStore() {
-            return journal;
-        }
-
-        @Override
-        public JobProgress start() {
-            JobProgress start = JobProgress.start(name, JobPhase.REWRITE);
+        long count() {
             try {
-                return start.withEntityCount(store.count(name.table(), RowQuery.wholeTable()));
+                return store.count(table, RowQuery.wholeTable());
             } catch (TableNotFoundException none) {
-                return start.withEntityCount(0);
+                return 0;
             }
         }
 
         @Override
-        public JobPages<?> pages(JobProgress at) {
-            return rows();
-        }
-
-        JobPages<Found> rows() {
-            return new Rows();
+        public Page<ChangePages.Found> page(RowQuery query) {
+            try {
+                return bound.page(query, this::found, (some, decoder) -> store.query(table, some, decoder));
+            } catch (TableNotFoundException none) {
+                return new Page<>(List.of(), null);
+            }
         }
 
         @Override
-        public JobProgress nextPhase(JobProgress ended) {
-            return EntityChangeWork.afterPass(ended);
+        public ChangePages.@Nullable Found get(PrimaryKey keys) {
+            return store.get(table, keys, Projection.ALL, this::found);
         }
 
-        private final class Rows implements JobPages<Found> {
-            @Override
-            public Page<Found> read(RowQuery query, JobCounters tally) {
-                Page<Row> page;
-                try {
-                    page = bound.page(query, Row.DECODER, (some, decoder) -> store.query(name.table(), some, decoder));
-                } catch (TableNotFoundException none) {
-                    return new Page<>(List.of(), null);
-                }
-                List<Found> readable = new ArrayList<>();
-                for (Row row : page.items()) {
-                    Found found = found(row);
-                    RuntimeException error = found.error();
-                    if (error == null) {
-                        readable.add(found);
-                    } else {
-                        tally.addUnreadable(found.keys(), error);
-                    }
-                }
-                return new Page<>(readable, page.next());
-            }
-
-            @Override
-            public void process(List<Found> slice, JobCounters tally) {
-                store.runWithSingleFlush(() -> {
-                    for (Found one : slice) {
-                        if (one.isChanged()) {
-                            write(one, tally);
-                        }
-                    }
-                });
-            }
-
-            @Override
-            public int batchSize() {
-                return SLICE;
-            }
+        @Override
+        public void runWithSingleFlush(Runnable writes) {
+            store.runWithSingleFlush(writes);
         }
 
-        private void write(Found first, JobCounters tally) {
-            try {
-                Retry.until(
-                        WRITES,
-                        attempt -> isSettled(attempt == 0 ? first : reread(first.keys()), tally),
-                        tally::markPassIncomplete);
-            } catch (InvalidRowException unwritable) {
-                tally.addUnreadable(first.keys(), unwritable);
+        private ChangePages.Found found(RowReader stored) {
+            PrimaryKey keys = stored.keys();
+            if (keys.rowKey().startsWith(OWN_ROWS)) {
+                return ChangePages.Found.current(keys);
             }
+            ETag version = stored.etag();
+            return changed(
+                    keys,
+                    () -> Row.from(stored),
+                    changed -> store.write(table, RowOperation.replace(keys, changed, version)),
+                    () -> store.write(table, RowOperation.delete(keys, version)));
         }
 
-        private @Nullable Found reread(PrimaryKey keys) {
-            Row row = store.get(name.table(), keys, Projection.ALL, Row.DECODER);
-            return row == null ? null : found(row);
+        @Override
+        String subject() {
+            return "rows of table '" + table + "'";
         }
 
-        /** Whether the row is as it should be, or cannot be changed; false if it was changed between read and write. */
-        private boolean isSettled(@Nullable Found found, JobCounters tally) {
-            if (found == null) {
-                return true;
+        @Override
+        Row image(PrimaryKey keys, Row row) {
+            if (!row.keys().equals(keys)) {
+                throw new IllegalArgumentException(
+                        "The change function changed the keys of a row. To move the row, insert one with the "
+                                + "new keys, and return null to delete this one.");
             }
-            RuntimeException error = found.error();
-            if (error != null) {
-                tally.addUnreadable(found.keys(), error);
-                return true;
-            }
-            if (!found.isChanged()) {
-                return true;
-            }
-            if (!isWritten(found)) {
-                return false;
-            }
-            tally.addChanged(1);
-            return true;
-        }
-
-        private boolean isWritten(Found found) {
-            Row changed = found.changed();
-            try {
-                store.write(
-                        name.table(),
-                        changed == null
-                                ? RowOperation.delete(found.keys(), found.version())
-                                : RowOperation.replace(found.keys(), changed, found.version()));
-                return true;
-            } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
-                return false;
-            }
-        }
-
-        private Found found(Row row) {
-            ETag version = Objects.requireNonNull(row.etag());
-            if (row.rowKey().startsWith(OWN_ROWS)) {
-                return new Found(row.keys(), version, null, false, null);
-            }
-            try {
-                Row changed = change.apply(row);
-                if (changed == null) {
-                    return new Found(row.keys(), version, null, true, null);
-                }
-                if (!changed.keys().equals(row.keys())) {
-                    throw new IllegalArgumentException(
-                            "The change function changed the keys of a row. To move the row, insert one with the "
-                                    + "new keys, and return null to delete this one.");
-                }
-                if (isSame(changed, row)) {
-                    return new Found(row.keys(), version, null, false, null);
-                }
-                Row again = change.apply(changed);
-                if (again == null || !isSame(again, changed)) {
-                    throw new ChangeNotIdempotentException("rows of table '" + name.table() + "'");
-                }
-                return new Found(row.keys(), version, changed, true, null);
-            } catch (ChangeNotIdempotentException failed) {
-                throw failed;
-            } catch (RuntimeException unreadable) {
-                if (!EntityChangeWork.isOfOne(unreadable)) {
-                    throw unreadable;
-                }
-                return new Found(row.keys(), version, null, false, unreadable);
-            }
-        }
-
-        private static boolean isSame(Row one, Row other) {
-            return one.withoutETag().equals(other.withoutETag());
+            return row.withoutETag();
         }
     }
 }

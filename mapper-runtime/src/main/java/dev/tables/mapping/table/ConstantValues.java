@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
@@ -9,7 +10,6 @@ import dev.tables.mapping.model.JsonElements;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.mapping.value.EnumConstantTexts;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,7 +178,8 @@ final class ConstantValues implements RowTransform {
             super(target);
         }
 
-        private String name(String name) {
+        @Override
+        String storedName(String name) {
             Exploded map = maps.isEmpty() ? null : mapOf(name);
             return map == null
                     ? name
@@ -190,58 +190,29 @@ final class ConstantValues implements RowTransform {
         @Override
         public RowWriter string(String name, @Nullable String value) {
             EnumConstantTexts texts = value == null ? null : textsOf(name);
-            return super.string(name(name), texts == null ? value : texts.storedText(Objects.requireNonNull(value)));
-        }
-
-        @Override
-        public RowWriter binary(String name, byte @Nullable [] value) {
-            return super.binary(name(name), value);
-        }
-
-        @Override
-        public RowWriter bool(String name, boolean value) {
-            return super.bool(name(name), value);
-        }
-
-        @Override
-        public RowWriter int32(String name, int value) {
-            return super.int32(name(name), value);
-        }
-
-        @Override
-        public RowWriter int64(String name, long value) {
-            return super.int64(name(name), value);
-        }
-
-        @Override
-        public RowWriter float64(String name, double value) {
-            return super.float64(name(name), value);
-        }
-
-        @Override
-        public RowWriter dateTime(String name, @Nullable Instant value) {
-            return super.dateTime(name(name), value);
-        }
-
-        @Override
-        public RowWriter guid(String name, @Nullable UUID value) {
-            return super.guid(name(name), value);
+            return super.string(name, texts == null ? value : texts.storedText(Objects.requireNonNull(value)));
         }
     }
 
-    private final class Shown extends RenamingReader {
+    private final class Shown extends ForwardingRowReader {
         Shown(RowReader stored) {
             super(stored);
         }
 
         @Override
-        String in(String name) {
+        protected String storedName(String name) {
             Exploded map = maps.isEmpty() ? null : mapOf(name);
             return map == null ? name : map.in(delegate(), name);
         }
 
         @Override
-        String shown(String name) {
+        public Iterable<String> names() {
+            Set<String> names = new LinkedHashSet<>();
+            delegate().names().forEach(name -> names.add(shown(name)));
+            return names;
+        }
+
+        private String shown(String name) {
             Exploded map = maps.isEmpty() ? null : mapOf(name);
             return map == null
                     ? name

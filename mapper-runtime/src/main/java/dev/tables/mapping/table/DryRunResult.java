@@ -3,7 +3,6 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobCounters;
-import dev.tables.mapping.job.JobPages;
 
 /**
  * A forecast of the effect of a change of every entity, or row.
@@ -13,25 +12,19 @@ import dev.tables.mapping.job.JobPages;
  * @param unreadableRows how many of them cannot be read or changed
  */
 public record DryRunResult(long rowsRead, long rowsToChange, long unreadableRows) {
-    static <R extends DryRunResult.Seen> DryRunResult of(JobPages<R> pages) {
+    static DryRunResult of(ChangePages pages) {
         JobCounters tally = new JobCounters();
         RowQuery query = RowQuery.wholeTable();
         long read = 0;
         long changed = 0;
-        Page<R> page;
+        Page<ChangePages.Found> page;
         do {
             page = pages.read(query, tally);
             read += page.items().size();
-            changed += page.items().stream().filter(Seen::isChanged).count();
+            changed += page.items().stream().filter(ChangePages.Found::isChanged).count();
             query = query.withContinuation(page.next());
         } while (page.hasNext());
         long unreadable = tally.counts().unreadableEntities();
         return new DryRunResult(read + unreadable, changed, unreadable);
-    }
-
-    /** Something that was read. */
-    interface Seen {
-        /** Whether it would be written. */
-        boolean isChanged();
     }
 }

@@ -1,11 +1,8 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.Filter;
-import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.intent.IntentLog;
@@ -17,7 +14,6 @@ import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
-import dev.tables.mapping.value.MappingException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 public final class EntityRewrite<T> implements JobDefinition {
-    private static final Retry.Policy REWRITES = Retry.RACE_ON_ONE_ROW.atMost(10);
-
     private final EntityTable<T> table;
     private final JobName name;
     private final Predicate<RowReader> isCurrent;
@@ -92,7 +86,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         if (at.phase() == JobPhase.PURGE_OLD_VALUES) {
             return new Tables();
         }
-        return repair == null || at.phase() == JobPhase.REWRITE ? new Rows() : repair.pages(at);
+        return repair == null || at.phase() == JobPhase.REWRITE ? new ChangePages(new Rows(), 1) : repair.pages(at);
     }
 
     @Override
@@ -151,25 +145,39 @@ public final class EntityRewrite<T> implements JobDefinition {
             boolean repairsIndexes,
             boolean purgesOldValues) {}
 
-    private final class Rows implements JobPages<Looked> {
+    /** A rewrite is a transaction of its own, so that nothing is gained by several together. */
+    private final class Rows implements ChangePages.Source {
         @Override
-        public Page<Looked> read(RowQuery page, JobCounters tally) {
-            return table.queryRows(page.withFilter(filter), row -> new Looked(row.keys(), isCurrent.test(row)));
+        public Page<ChangePages.Found> page(RowQuery query) {
+            return table.queryRows(
+                    query.withFilter(filter),
+                    row -> isCurrent.test(row)
+                            ? ChangePages.Found.current(row.keys())
+                            : ChangePages.Found.unread(row.keys()));
         }
 
         @Override
-        public void process(List<Looked> slice, JobCounters tally) {
-            for (Looked row : slice) {
-                if (!row.current()) {
-                    rewrite(row.keys(), tally);
-                }
+        public ChangePages.@Nullable Found get(PrimaryKey keys) {
+            return table.getRow(keys, this::found);
+        }
+
+        private ChangePages.Found found(RowReader stored) {
+            if (isCurrent.test(stored)) {
+                return ChangePages.Found.current(stored.keys());
             }
+            T entity = table.read(stored);
+            CurrentRow row = table.rows().current(stored);
+            return ChangePages.Found.changed(stored.keys(), () -> table.replaceAndReindex(entity, row));
         }
 
-        /** A rewrite is a transaction of its own, so that nothing is gained by several together. */
         @Override
-        public int batchSize() {
-            return 1;
+        public void runWithSingleFlush(Runnable writes) {
+            writes.run();
+        }
+
+        @Override
+        public boolean concernsOneRow(RuntimeException error) {
+            return ChangePages.Source.super.concernsOneRow(error) || isUnreadable.test(error);
         }
     }
 
@@ -198,52 +206,4 @@ public final class EntityRewrite<T> implements JobDefinition {
             return 1;
         }
     }
-
-    private void rewrite(PrimaryKey keys, JobCounters tally) {
-        try {
-            Retry.until(REWRITES, attempt -> isRewritten(keys, tally), tally::markPassIncomplete);
-        } catch (UniqueIndexViolationException taken) {
-            tally.addUniqueIndexConflict(keys, taken);
-        } catch (MappingException | InvalidRowException unreadable) {
-            tally.addUnreadable(keys, unreadable);
-        } catch (RuntimeException failed) {
-            if (!isUnreadable.test(failed)) {
-                throw failed;
-            }
-            tally.addUnreadable(keys, failed);
-        }
-    }
-
-    /** Whether the row is current now, or absent; false if it was changed between read and write. */
-    private boolean isRewritten(PrimaryKey keys, JobCounters tally) {
-        Found<T> found = table.getRow(keys, this::found);
-        if (found == null || found.entity() == null || found.row() == null) {
-            return true;
-        }
-        if (!isReplaced(found.entity(), found.row())) {
-            return false;
-        }
-        tally.addChanged(1);
-        return true;
-    }
-
-    private boolean isReplaced(T entity, CurrentRow row) {
-        try {
-            table.replaceAndReindex(entity, row);
-            return true;
-        } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
-            return false;
-        }
-    }
-
-    private Found<T> found(RowReader stored) {
-        return isCurrent.test(stored)
-                ? new Found<>(null, null)
-                : new Found<>(table.read(stored), table.rows().current(stored));
-    }
-
-    private record Looked(PrimaryKey keys, boolean current) {}
-
-    /** An entity to rewrite, or null if its row has become current meanwhile. */
-    private record Found<T>(@Nullable T entity, @Nullable CurrentRow row) {}
 }

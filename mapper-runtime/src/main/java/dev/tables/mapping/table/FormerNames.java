@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
@@ -278,7 +279,7 @@ final class FormerNames implements RowTransform {
         return place == null ? name : place.names.inRow(stored) + place.suffix;
     }
 
-    private final class Renamed extends RenamingReader {
+    private final class Renamed extends ForwardingRowReader {
         /** The names under which the row holds properties of several parts. */
         private @Nullable Map<Names, String> known;
 
@@ -287,14 +288,9 @@ final class FormerNames implements RowTransform {
         }
 
         @Override
-        String in(String name) {
+        protected String storedName(String name) {
             Place place = place(name);
             return place != null && place.base.equals(place.names.own) ? inRow(place.names) + place.suffix : name;
-        }
-
-        @Override
-        String shown(String name) {
-            return presentName(name);
         }
 
         /** Leaves out what does not count. */

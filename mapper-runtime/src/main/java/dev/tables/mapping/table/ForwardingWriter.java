@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Hands everything on to another writer, but what its subclass does otherwise. */
+/** Forwards properties to another writer, under the name and to the receiver that the subclass chooses. */
 abstract class ForwardingWriter implements RowWriter {
     private final RowWriter target;
 
@@ -17,51 +17,61 @@ abstract class ForwardingWriter implements RowWriter {
         return target;
     }
 
+    /** Returns the writer that gets a property. */
+    RowWriter receiver(String name) {
+        return target;
+    }
+
+    /** Returns the name under which the property is written. */
+    String storedName(String name) {
+        return name;
+    }
+
     @Override
     public RowWriter string(String name, @Nullable String value) {
-        target.string(name, value);
+        receiver(name).string(storedName(name), value);
         return this;
     }
 
     @Override
     public RowWriter binary(String name, byte @Nullable [] value) {
-        target.binary(name, value);
+        receiver(name).binary(storedName(name), value);
         return this;
     }
 
     @Override
     public RowWriter bool(String name, boolean value) {
-        target.bool(name, value);
+        receiver(name).bool(storedName(name), value);
         return this;
     }
 
     @Override
     public RowWriter int32(String name, int value) {
-        target.int32(name, value);
+        receiver(name).int32(storedName(name), value);
         return this;
     }
 
     @Override
     public RowWriter int64(String name, long value) {
-        target.int64(name, value);
+        receiver(name).int64(storedName(name), value);
         return this;
     }
 
     @Override
     public RowWriter float64(String name, double value) {
-        target.float64(name, value);
+        receiver(name).float64(storedName(name), value);
         return this;
     }
 
     @Override
     public RowWriter dateTime(String name, @Nullable Instant value) {
-        target.dateTime(name, value);
+        receiver(name).dateTime(storedName(name), value);
         return this;
     }
 
     @Override
     public RowWriter guid(String name, @Nullable UUID value) {
-        target.guid(name, value);
+        receiver(name).guid(storedName(name), value);
         return this;
     }
 }

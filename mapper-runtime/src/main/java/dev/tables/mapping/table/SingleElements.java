@@ -92,11 +92,6 @@ final class SingleElements implements RowTransform {
         }
 
         @Override
-        public Iterable<String> names() {
-            return delegate().names();
-        }
-
-        @Override
         public @Nullable EdmType typeOf(String name) {
             EdmType type = delegate().typeOf(name);
             return type == null || !collections.containsKey(name) ? type : EdmType.STRING;

@@ -1,7 +1,5 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.ETag;
-import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
@@ -9,9 +7,8 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.util.List;
@@ -75,13 +72,16 @@ final class UnitStore extends ForwardingTableStore {
         return unit != null && unit.isBegun();
     }
 
-    private <T> T written(Supplier<T> request) {
-        UnitOfWork unit = current();
+    /** Makes a write in the unit; a commit is of another transaction. */
+    @Override
+    protected <R> R around(StoreRequest request, Supplier<R> call) {
+        boolean isWithin = request.kind().isWrite() && request.kind() != StoreRequest.Kind.COMMIT;
+        UnitOfWork unit = isWithin ? current() : null;
         if (unit == null) {
-            return request.get();
+            return call.get();
         }
         unit.requireWritable();
-        return in(unit, request);
+        return in(unit, call);
     }
 
     @Override
@@ -116,21 +116,6 @@ final class UnitStore extends ForwardingTableStore {
             return delegate().count(table, query);
         }
         return in(unit, () -> unit.reads().count(delegate(), table, query, unit.hasWritten(table)));
-    }
-
-    @Override
-    public @Nullable ETag write(String table, RowOperation operation) {
-        return written(() -> delegate().write(table, operation));
-    }
-
-    @Override
-    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        return written(() -> delegate().execute(table, transaction));
-    }
-
-    @Override
-    public List<@Nullable ETag> execute(StoreTransaction transaction) {
-        return written(() -> delegate().execute(transaction));
     }
 
     /** What is asked by this store is the unit's, so that it cannot be another transaction's too. */

@@ -192,11 +192,6 @@ final class WideRows implements RowTransform {
             super(whole);
             this.parts = parts;
         }
-
-        @Override
-        public Iterable<String> names() {
-            return delegate().names();
-        }
     }
 
     /** Whether rows besides the main one are needed for these properties. */

@@ -1,24 +1,15 @@
 package dev.tables.engine.jdbc;
 
-import dev.tables.engine.ETag;
-import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
-import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
-import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowOperation;
-import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Has each request use at most one connection. A request that is part of the snapshot or transaction of its thread uses
@@ -50,12 +41,15 @@ final class WatchedStore extends ForwardingTableStore {
         return connections.with(Math.max(1, connections.held()), request);
     }
 
-    private <T> T read(Supplier<T> request) {
-        return within.get().isEmpty() || isOfCatalog() ? apart(request) : together(request);
-    }
-
-    private <T> T written(Supplier<T> request) {
-        return within.get().peek() == Within.TRANSACTION && !isOfCatalog() ? together(request) : apart(request);
+    @Override
+    protected <R> R around(StoreRequest request, Supplier<R> call) {
+        boolean isOfThread = !isOfCatalog()
+                && switch (request.kind()) {
+                    case GET, GET_ALL, QUERY, COUNT -> !within.get().isEmpty();
+                    case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION -> within.get().peek() == Within.TRANSACTION;
+                    case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE, COMMIT -> false;
+                };
+        return isOfThread ? together(call) : apart(call);
     }
 
     /** Whether the thread reads and writes states of indexes, which are part of no transaction. */
@@ -70,73 +64,6 @@ final class WatchedStore extends ForwardingTableStore {
         } finally {
             within.get().pop();
         }
-    }
-
-    @Override
-    public void createTable(String name) {
-        apart(() -> {
-            delegate().createTable(name);
-            return name;
-        });
-    }
-
-    @Override
-    public boolean createTableIfNotExists(String name) {
-        return apart(() -> delegate().createTableIfNotExists(name));
-    }
-
-    @Override
-    public boolean createDependentTable(String name, String owner) {
-        return apart(() -> delegate().createDependentTable(name, owner));
-    }
-
-    @Override
-    public void deleteTable(String name) {
-        apart(() -> {
-            delegate().deleteTable(name);
-            return name;
-        });
-    }
-
-    @Override
-    public List<String> tableNames() {
-        return apart(() -> delegate().tableNames());
-    }
-
-    @Override
-    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-        return read(() -> delegate().get(table, keys, projection, decoder));
-    }
-
-    @Override
-    public <T> List<@Nullable T> getAll(
-            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-        return read(() -> delegate().getAll(table, keys, projection, decoder));
-    }
-
-    @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return read(() -> delegate().query(table, query, decoder));
-    }
-
-    @Override
-    public long count(String table, RowQuery query) {
-        return read(() -> delegate().count(table, query));
-    }
-
-    @Override
-    public @Nullable ETag write(String table, RowOperation operation) {
-        return written(() -> delegate().write(table, operation));
-    }
-
-    @Override
-    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        return written(() -> delegate().execute(table, transaction));
-    }
-
-    @Override
-    public List<@Nullable ETag> execute(StoreTransaction transaction) {
-        return written(() -> delegate().execute(transaction));
     }
 
     @Override

@@ -5,12 +5,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.Page;
-import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.Projection;
-import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowOperation;
-import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreRequest;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
@@ -63,11 +58,6 @@ public final class RecordingTableStore extends ForwardingTableStore {
         return trips;
     }
 
-    private void record(String request) {
-        requests.add(request);
-        roundTrips++;
-    }
-
     @Override
     public void runInParallel(List<? extends Runnable> several) {
         int before = roundTrips;
@@ -101,64 +91,51 @@ public final class RecordingTableStore extends ForwardingTableStore {
         beforeNextWrite = action;
     }
 
-    private void interrupt() {
+    @Override
+    protected <R> R around(StoreRequest request, Supplier<R> call) {
+        StoreRequest.Kind kind = request.kind();
         Runnable action = beforeNextWrite;
-        beforeNextWrite = null;
-        if (action != null) {
+        if (action != null && kind.isWrite()) {
+            beforeNextWrite = null;
             action.run();
         }
+        String text = text(request);
+        if (text != null) {
+            requests.add(text);
+            roundTrips += kind == StoreRequest.Kind.COUNT ? 0 : 1;
+        }
+        return call.get();
     }
 
-    @Override
-    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-        record("get");
-        return super.get(table, keys, projection, decoder);
+    /** Returns a request as it is recorded; null if it is not. */
+    private static @Nullable String text(StoreRequest request) {
+        return switch (request.kind()) {
+            case GET -> "get";
+            case GET_ALL -> "getAll " + request.rows();
+            case QUERY -> "query";
+            case COUNT -> "count";
+            case WRITE -> "write" + kinds(request);
+            case PARTITION_TRANSACTION -> "execute" + kinds(request);
+            case STORE_TRANSACTION -> "execute across" + kinds(request);
+            case COMMIT -> "commit " + request.rows();
+            case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE -> null;
+        };
     }
 
-    @Override
-    public <T> List<@Nullable T> getAll(
-            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-        record("getAll " + keys.size());
-        return super.getAll(table, keys, projection, decoder);
-    }
-
-    @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        record("query");
-        return super.query(table, query, decoder);
-    }
-
-    @Override
-    public long count(String table, RowQuery query) {
-        requests.add("count");
-        return super.count(table, query);
-    }
-
-    @Override
-    public @Nullable ETag write(String table, RowOperation operation) {
-        interrupt();
-        record("write " + operation.kind());
-        return super.write(table, operation);
+    private static String kinds(StoreRequest request) {
+        return request.operations().stream()
+                .map(operation -> " " + operation.kind())
+                .collect(Collectors.joining());
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        interrupt();
-        StringBuilder request = new StringBuilder("execute");
-        transaction.operations().forEach(operation -> request.append(' ').append(operation.kind()));
-        record(request.toString());
         return versions(super.execute(table, transaction));
     }
 
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         requireAcrossPartitions();
-        interrupt();
-        StringBuilder request = new StringBuilder("execute across");
-        transaction
-                .operations()
-                .forEach(one -> request.append(' ').append(one.operation().kind()));
-        record(request.toString());
         return versions(super.execute(transaction));
     }
 
@@ -179,13 +156,6 @@ public final class RecordingTableStore extends ForwardingTableStore {
             throw new UnsupportedOperationException(
                     "The capability " + Capability.CROSS_PARTITION_TRANSACTIONS + " is hidden by the test.");
         }
-    }
-
-    @Override
-    protected void commit(OpenTransaction transaction) {
-        interrupt();
-        record("commit " + transaction.pendingWrites().rows());
-        super.commit(transaction);
     }
 
     private List<@Nullable ETag> versions(List<@Nullable ETag> given) {

@@ -8,8 +8,11 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowDecoder;
+import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class ForwardingCheckTest {
@@ -19,6 +22,45 @@ class ForwardingCheckTest {
         assertThat(ForwardingCheck.missingMethods(Forwarding::new)).isEmpty();
         assertThat(ForwardingCheck.missingMethods(RequestContext.of(RequestContext.Activity.RECOVERY)::wrap))
                 .isEmpty();
+    }
+
+    @Test
+    void everyRequestPassesTheHookOnce() {
+        List<StoreRequest.Kind> seen = new ArrayList<>();
+
+        assertThat(ForwardingCheck.missingMethods(store -> new Hooked(store, seen)))
+                .isEmpty();
+        assertThat(seen)
+                .containsExactlyInAnyOrder(
+                        StoreRequest.Kind.CREATE_TABLE,
+                        StoreRequest.Kind.CREATE_TABLE,
+                        StoreRequest.Kind.CREATE_TABLE,
+                        StoreRequest.Kind.DELETE_TABLE,
+                        StoreRequest.Kind.LIST_TABLES,
+                        StoreRequest.Kind.PURGE,
+                        StoreRequest.Kind.GET,
+                        StoreRequest.Kind.GET_ALL,
+                        StoreRequest.Kind.QUERY,
+                        StoreRequest.Kind.COUNT,
+                        StoreRequest.Kind.WRITE,
+                        StoreRequest.Kind.PARTITION_TRANSACTION,
+                        StoreRequest.Kind.STORE_TRANSACTION,
+                        StoreRequest.Kind.COMMIT);
+    }
+
+    private static final class Hooked extends ForwardingTableStore {
+        private final List<StoreRequest.Kind> seen;
+
+        Hooked(TableStore store, List<StoreRequest.Kind> seen) {
+            super(store);
+            this.seen = seen;
+        }
+
+        @Override
+        protected <R> R around(StoreRequest request, Supplier<R> call) {
+            seen.add(request.kind());
+            return call.get();
+        }
     }
 
     @Test

@@ -6,7 +6,6 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.InvalidQueryException;
-import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -15,6 +14,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreRequest;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -131,19 +131,17 @@ public final class ShardedTables extends ForwardingTableStore {
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return has(table)
-                ? asked(() -> delegate().write(table, stored(operation)))
-                : delegate().write(table, operation);
+        return super.write(table, has(table) ? stored(operation) : operation);
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         if (!has(table)) {
-            return delegate().execute(table, transaction);
+            return super.execute(table, transaction);
         }
         EntityGroupTransaction stored = new EntityGroupTransaction();
         transaction.operations().forEach(operation -> stored.add(stored(operation)));
-        return asked(() -> delegate().execute(table, stored));
+        return super.execute(table, stored);
     }
 
     @Override
@@ -152,15 +150,7 @@ public final class ShardedTables extends ForwardingTableStore {
         for (StoreTransaction.Operation one : transaction.operations()) {
             stored.add(one.table(), has(one.table()) ? stored(one.operation()) : one.operation());
         }
-        return asked(() -> delegate().execute(stored));
-    }
-
-    @Override
-    protected void commit(OpenTransaction transaction) {
-        asked(() -> {
-            super.commit(transaction);
-            return true;
-        });
+        return super.execute(stored);
     }
 
     private static RowOperation stored(RowOperation operation) {
@@ -168,9 +158,10 @@ public final class ShardedTables extends ForwardingTableStore {
     }
 
     /** An error names the row that was asked for. */
-    private <R> R asked(Supplier<R> request) {
+    @Override
+    protected <R> R around(StoreRequest request, Supplier<R> call) {
         try {
-            return request.get();
+            return call.get();
         } catch (TransactionFailedException failed) {
             TableStoreException error = usual(failed.operationError());
             throw error == failed.operationError()

@@ -30,7 +30,11 @@ public sealed interface Condition {
         boolean isByValue() {
             return switch (keyword) {
                 case IS, IS_NOT, IN, NOT_IN -> !ignoreCase;
-                default -> false;
+                case TRUE, FALSE -> false;
+                case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER -> false;
+                case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING -> false;
+                case IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY -> false;
+                case NEAR, WITHIN, REGEX, EXISTS -> false;
             };
         }
 

@@ -8,6 +8,7 @@ import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.CaseFolding;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Decides a condition on the values of an entity; what it says defines what a condition means. */
@@ -66,9 +67,19 @@ final class Evaluation {
         return switch (keyword) {
             case IS, IN, TRUE, FALSE -> isAnyOf(test, type, value);
             case IS_NOT, NOT_IN -> !isAnyOf(test, type, value);
-            case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER ->
-                compare(test, type, value);
-            default -> text(test, value.toString());
+            case BETWEEN -> isBetween(test, type, value);
+            case LESS_THAN, BEFORE -> isOrdered(test, type, value, order -> order < 0);
+            case LESS_THAN_EQUAL -> isOrdered(test, type, value, order -> order <= 0);
+            case GREATER_THAN, AFTER -> isOrdered(test, type, value, order -> order > 0);
+            case GREATER_THAN_EQUAL -> isOrdered(test, type, value, order -> order >= 0);
+            case STARTING_WITH -> value.toString().startsWith(text(test));
+            case ENDING_WITH -> value.toString().endsWith(text(test));
+            case CONTAINING -> value.toString().contains(text(test));
+            case NOT_CONTAINING -> !value.toString().contains(text(test));
+            case LIKE -> like(value.toString(), text(test));
+            case NOT_LIKE -> !like(value.toString(), text(test));
+            case IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY, NEAR, WITHIN, REGEX, EXISTS ->
+                throw new IllegalStateException(keyword + " does not compare a value");
         };
     }
 
@@ -96,24 +107,17 @@ final class Evaluation {
         return false;
     }
 
-    private boolean compare(Condition.Test test, ValueType type, Object value) {
-        PropertyModel property = test.property();
-        if (test.keyword() == Keyword.BETWEEN) {
-            return !type.isUnorderedValue(value)
-                    && isWithin(property, value, arguments.bound(test.argument()), 1)
-                    && isWithin(property, value, arguments.bound(test.argument() + 1), -1);
-        }
+    private boolean isBetween(Condition.Test test, ValueType type, Object value) {
+        return !type.isUnorderedValue(value)
+                && isWithin(test.property(), value, arguments.bound(test.argument()), 1)
+                && isWithin(test.property(), value, arguments.bound(test.argument() + 1), -1);
+    }
+
+    private boolean isOrdered(Condition.Test test, ValueType type, Object value, IntPredicate expected) {
         Object first = arguments.get(test.argument());
-        if (type.isUnorderedValue(value) || type.isUnorderedValue(first)) {
-            return false;
-        }
-        int order = compare(property, value, first);
-        return switch (test.keyword()) {
-            case LESS_THAN, BEFORE -> order < 0;
-            case LESS_THAN_EQUAL -> order <= 0;
-            case GREATER_THAN, AFTER -> order > 0;
-            default -> order >= 0;
-        };
+        return !type.isUnorderedValue(value)
+                && !type.isUnorderedValue(first)
+                && expected.test(compare(test.property(), value, first));
     }
 
     /** Whether a value is on the side of a bound that the sign says, or at it if that is within. */
@@ -126,17 +130,8 @@ final class Evaluation {
         return order == 0 ? bound.inclusive() : order > 0 == sign > 0;
     }
 
-    private boolean text(Condition.Test test, String value) {
-        String wanted = arguments.text(test.argument());
-        return switch (test.keyword()) {
-            case STARTING_WITH -> value.startsWith(wanted);
-            case ENDING_WITH -> value.endsWith(wanted);
-            case CONTAINING -> value.contains(wanted);
-            case NOT_CONTAINING -> !value.contains(wanted);
-            case LIKE -> like(value, wanted);
-            case NOT_LIKE -> !like(value, wanted);
-            default -> throw new IllegalStateException(test.keyword() + " is not a text condition");
-        };
+    private String text(Condition.Test test) {
+        return arguments.text(test.argument());
     }
 
     /** Matches a pattern in which {@code %} is any text and {@code _} any character (code point); linear but for the last {@code %}. */

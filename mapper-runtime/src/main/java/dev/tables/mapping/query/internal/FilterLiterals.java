@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.Filter;
+import dev.tables.engine.FilterLexer;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
@@ -41,9 +41,7 @@ public final class FilterLiterals {
         for (String spelling : SPELLINGS) {
             try {
                 String spelled = spelling.replace("%s", spelling.contains("'") ? text.replace("'", "''") : text.trim());
-                if (Filter.parse("a eq " + spelled) instanceof Filter.Comparison written) {
-                    return value(model, property, written.literal());
-                }
+                return value(model, property, FilterLexer.parseLiteral(spelled));
             } catch (InvalidQueryException | MappingException | IllegalArgumentException other) {
                 // Spelled otherwise, or refused below.
                 continue;

@@ -1,13 +1,13 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.engine.FilterLexer.Kind;
+import dev.tables.engine.FilterLexer.Token;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
-import dev.tables.mapping.query.internal.FilterTokens.Kind;
-import dev.tables.mapping.query.internal.FilterTokens.Token;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +43,13 @@ public final class FilterQuery {
             "ge", Keyword.GREATER_THAN_EQUAL,
             "lt", Keyword.LESS_THAN,
             "le", Keyword.LESS_THAN_EQUAL);
+
+    /** The operators that are others if the value comes first. */
+    private static final Map<Keyword, Keyword> SWAPPED = Map.of(
+            Keyword.GREATER_THAN, Keyword.LESS_THAN,
+            Keyword.GREATER_THAN_EQUAL, Keyword.LESS_THAN_EQUAL,
+            Keyword.LESS_THAN, Keyword.GREATER_THAN,
+            Keyword.LESS_THAN_EQUAL, Keyword.GREATER_THAN_EQUAL);
 
     private final EntityModel model;
     private final DeclaredFilter declared;
@@ -196,7 +203,7 @@ public final class FilterQuery {
             if (operator == null) {
                 throw tokens.unexpected("eq, ne, gt, ge, lt or le");
             }
-            return compared(property(), swapped(operator), first);
+            return compared(property(), SWAPPED.getOrDefault(operator, operator), first);
         }
         PropertyModel property = property();
         if (tokens.takes("in")) {
@@ -250,7 +257,7 @@ public final class FilterQuery {
     private static boolean isValue(Token token) {
         return switch (token.kind()) {
             case LITERAL, NULL, PARAMETER, EXPRESSION -> true;
-            default -> false;
+            case OPEN, CLOSE, COMMA, ASSIGN, WORD, END -> false;
         };
     }
 
@@ -265,13 +272,12 @@ public final class FilterQuery {
         if (value.kind() != Kind.NULL) {
             return new Condition.Test(property, keyword, argument(property, value), false);
         }
-        return switch (keyword) {
-            case IS -> new Condition.Test(property, Keyword.IS_NULL, 0, false);
-            case IS_NOT -> new Condition.Test(property, Keyword.IS_NOT_NULL, 0, false);
-            default ->
-                throw refused("compares '" + property.name() + "' with null, which has no order. Use eq null or "
-                        + "ne null.");
-        };
+        if (keyword == Keyword.IS || keyword == Keyword.IS_NOT) {
+            return new Condition.Test(
+                    property, keyword == Keyword.IS ? Keyword.IS_NULL : Keyword.IS_NOT_NULL, 0, false);
+        }
+        throw refused("compares '" + property.name() + "' with null, which has no order. Use eq null or "
+                + "ne null.");
     }
 
     /** A list in parentheses: literals are one argument, each parameter and expression may be a collection. */
@@ -287,7 +293,7 @@ public final class FilterQuery {
                         + "from the list. To find entities without a value, use eq null.");
             }
             if (value.kind() == Kind.LITERAL) {
-                literals.add(checked(property, FilterTokens.literal(value)));
+                literals.add(checked(property, value.value()));
             } else {
                 tests.add(new Condition.Test(property, Keyword.IN, argument(property, value), false));
             }
@@ -302,21 +308,13 @@ public final class FilterQuery {
         return Condition.any(tests);
     }
 
-    private static Keyword swapped(Keyword operator) {
-        return switch (operator) {
-            case GREATER_THAN -> Keyword.LESS_THAN;
-            case GREATER_THAN_EQUAL -> Keyword.LESS_THAN_EQUAL;
-            case LESS_THAN -> Keyword.GREATER_THAN;
-            case LESS_THAN_EQUAL -> Keyword.GREATER_THAN_EQUAL;
-            default -> operator;
-        };
-    }
-
     private int argument(PropertyModel property, Token value) {
         return switch (value.kind()) {
             case PARAMETER -> parameter(value.text());
             case EXPRESSION -> names.size() + expressions++;
-            default -> constant(checked(property, FilterTokens.literal(value)));
+            case LITERAL -> constant(checked(property, value.value()));
+            case OPEN, CLOSE, COMMA, ASSIGN, WORD, NULL, END ->
+                throw new IllegalStateException(value.kind() + " is not a value");
         };
     }
 

@@ -201,19 +201,27 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     }
 
     private static KeyRange narrowed(KeyRangeBuilder writer, Condition.Test test, Arguments arguments) {
-        if (test.keyword() == Keyword.STARTING_WITH) {
-            return beginning(writer, arguments.text(test.argument()));
-        }
-        if (test.keyword() == Keyword.BETWEEN) {
-            return between(writer, test, arguments.bound(test.argument()), arguments.bound(test.argument() + 1));
-        }
-        Object first = arguments.get(test.argument());
         return switch (test.keyword()) {
-            case LESS_THAN, BEFORE -> writer.between(null, new Bound(first, false));
-            case LESS_THAN_EQUAL -> writer.between(null, new Bound(first, true));
-            case GREATER_THAN, AFTER -> writer.between(new Bound(first, false), null);
-            default -> writer.between(new Bound(first, true), null);
+            case STARTING_WITH -> beginning(writer, arguments.text(test.argument()));
+            case BETWEEN ->
+                between(writer, test, arguments.bound(test.argument()), arguments.bound(test.argument() + 1));
+            case LESS_THAN, BEFORE -> writer.between(null, bound(test, arguments, false));
+            case LESS_THAN_EQUAL -> writer.between(null, bound(test, arguments, true));
+            case GREATER_THAN, AFTER -> writer.between(bound(test, arguments, false), null);
+            case GREATER_THAN_EQUAL -> writer.between(bound(test, arguments, true), null);
+            case IS, IS_NOT, IN, NOT_IN, TRUE, FALSE, IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY ->
+                throw notARange(test);
+            case LIKE, NOT_LIKE, ENDING_WITH, CONTAINING, NOT_CONTAINING, NEAR, WITHIN, REGEX, EXISTS ->
+                throw notARange(test);
         };
+    }
+
+    private static Bound bound(Condition.Test test, Arguments arguments, boolean inclusive) {
+        return new Bound(arguments.get(test.argument()), inclusive);
+    }
+
+    private static IllegalStateException notARange(Condition.Test test) {
+        return new IllegalStateException(test.keyword() + " is not a range of keys");
     }
 
     private static KeyRange between(KeyRangeBuilder writer, Condition.Test test, RangeBound lower, RangeBound upper) {

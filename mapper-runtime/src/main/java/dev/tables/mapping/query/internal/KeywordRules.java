@@ -91,7 +91,10 @@ final class KeywordRules {
     private static @Nullable String refusalOfCollection(Condition.Test test) {
         boolean supported = switch (test.keyword()) {
             case IS, IN, CONTAINING, NOT_CONTAINING, IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY -> true;
-            default -> false;
+            case IS_NOT, NOT_IN, TRUE, FALSE -> false;
+            case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER -> false;
+            case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH -> false;
+            case NEAR, WITHIN, REGEX, EXISTS -> false;
         };
         return supported
                 ? null

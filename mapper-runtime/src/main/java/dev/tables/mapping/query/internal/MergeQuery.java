@@ -1,12 +1,12 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.engine.FilterLexer.Kind;
+import dev.tables.engine.FilterLexer.Token;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
-import dev.tables.mapping.query.internal.FilterTokens.Kind;
-import dev.tables.mapping.query.internal.FilterTokens.Token;
 import dev.tables.mapping.query.internal.ParameterType.Part;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
@@ -140,9 +140,9 @@ public final class MergeQuery {
         assignments.add(
                 switch (value.kind()) {
                     case PARAMETER -> new Assignment(property, parameter(value.text()), null);
-                    case LITERAL -> new Assignment(property, -1, literal(property, FilterTokens.literal(value)));
+                    case LITERAL -> new Assignment(property, -1, literal(property, value.value()));
                     case NULL -> new Assignment(property, -1, null);
-                    default ->
+                    case OPEN, CLOSE, COMMA, ASSIGN, WORD, EXPRESSION, END ->
                         throw refused("assigns '" + value.text() + "' to '" + property.name() + "'. Expected "
                                 + "null, a literal such as 5 or 'text', or a parameter such as :name or ?1.");
                 });

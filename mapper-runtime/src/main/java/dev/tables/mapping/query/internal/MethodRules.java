@@ -282,7 +282,7 @@ public final class MethodRules {
                 throw new IllegalArgumentException(
                         "Found a method that computes a statistic, expected one that counts, tests, changes or "
                                 + "deletes entities.");
-            default ->
+            case DELETE, FIND ->
                 "deletes entities" + found
                         + "void, a long for the number of deleted entities, a boolean for whether any was "
                         + "deleted, the entity if there is at most one, or a List of the entities.";

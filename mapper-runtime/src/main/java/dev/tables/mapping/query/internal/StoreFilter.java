@@ -32,7 +32,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
     static boolean isServed(Condition.Test test) {
         return switch (test.property().role()) {
             case PROPERTY, TIMESTAMP -> !test.ignoreCase() && isServedByType(test);
-            default -> false;
+            case PARTITION_KEY, ROW_KEY, VERSION, COMPUTED -> false;
         };
     }
 
@@ -56,7 +56,8 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
             case IS, IS_NOT, IN, NOT_IN -> type.isComparableInStore();
             case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER ->
                 type.isComparableInStore() && type.isSortableInStore();
-            default -> false;
+            case LIKE, NOT_LIKE, ENDING_WITH, CONTAINING, NOT_CONTAINING -> false;
+            case NEAR, WITHIN, REGEX, EXISTS -> false;
         };
     }
 
@@ -71,7 +72,10 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         return test.property().constantTexts().isEmpty()
                 || switch (test.keyword()) {
                     case IS, IS_NOT, IN, NOT_IN, IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY -> true;
-                    default -> false;
+                    case TRUE, FALSE -> false;
+                    case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER -> false;
+                    case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING -> false;
+                    case NEAR, WITHIN, REGEX, EXISTS -> false;
                 };
     }
 
@@ -262,7 +266,9 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
                         arguments.bound(test.argument() + 1).inclusive() ? Operator.LE : Operator.LT);
             case STARTING_WITH -> beginning(name, arguments.text(test.argument()), true);
             case LIKE -> beginning(name, Evaluation.beforeWildcard(arguments.text(test.argument())), false);
-            default -> HELPLESS;
+            case NOT_LIKE, ENDING_WITH, CONTAINING, NOT_CONTAINING -> HELPLESS;
+            case IS_NULL, IS_NOT_NULL -> HELPLESS;
+            case NEAR, WITHIN, REGEX, EXISTS -> HELPLESS;
         };
     }
 

@@ -1,17 +1,12 @@
 package dev.tables.differential.snapshot;
 
-import dev.tables.engine.ETag;
-import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
-import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
-import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,54 +43,27 @@ final class BetweenRequests extends ForwardingTableStore {
         return requests;
     }
 
-    private TableStore read() {
+    private void read() {
         int number = requests++;
         Runnable acting = action;
         if (acting != null && (only < 0 ? number < 60 : only == number)) {
             acting.run();
         }
-        return delegate();
-    }
-
-    private TableStore written() {
-        requests++;
-        action = null;
-        return delegate();
     }
 
     @Override
-    public <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder) {
-        return read().get(table, keys, projection, decoder);
-    }
-
-    @Override
-    public <T> List<@Nullable T> getAll(
-            String table, List<PrimaryKey> keys, Projection projection, RowDecoder<T> decoder) {
-        return read().getAll(table, keys, projection, decoder);
+    protected <R> R around(StoreRequest request, Supplier<R> call) {
+        if (request.kind().isRead()) {
+            read();
+        } else if (request.kind().isWrite() && request.kind() != StoreRequest.Kind.COMMIT) {
+            requests++;
+            action = null;
+        }
+        return call.get();
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return read().query(table, query.withPageSize(Math.min(ROWS, query.pageSize())), decoder);
-    }
-
-    @Override
-    public long count(String table, RowQuery query) {
-        return read().count(table, query);
-    }
-
-    @Override
-    public @Nullable ETag write(String table, RowOperation operation) {
-        return written().write(table, operation);
-    }
-
-    @Override
-    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        return written().execute(table, transaction);
-    }
-
-    @Override
-    public List<@Nullable ETag> execute(StoreTransaction transaction) {
-        return written().execute(transaction);
+        return super.query(table, query.withPageSize(Math.min(ROWS, query.pageSize())), decoder);
     }
 }

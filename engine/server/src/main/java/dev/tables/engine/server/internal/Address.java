@@ -1,5 +1,9 @@
 package dev.tables.engine.server.internal;
 
+import dev.tables.engine.FilterLexer;
+import dev.tables.engine.FilterLexer.Kind;
+import dev.tables.engine.FilterLexer.Token;
+import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.server.security.SignedRequest.Resource;
@@ -93,16 +97,21 @@ public record Address(
 
     /** Reads {@code (PartitionKey='p',RowKey='r')}. */
     private static final class KeyPredicate {
-        private final String text;
-        private int at = 1;
+        private final FilterLexer lexer;
+        private Token token;
 
         KeyPredicate(String text) {
-            this.text = text;
+            lexer = new FilterLexer(text);
+            token = next();
+            take(Kind.OPEN);
         }
 
+        /** Returns whether only the closing bracket follows. */
         boolean isEnd() {
-            blanks();
-            return text.startsWith(")", at) && at == text.length() - 1;
+            if (token.kind() == Kind.CLOSE && next().kind() != Kind.END) {
+                throw malformed();
+            }
+            return token.kind() == Kind.CLOSE;
         }
 
         void end() {
@@ -112,65 +121,47 @@ public record Address(
         }
 
         boolean isLiteral() {
-            blanks();
-            return text.startsWith("'", at);
+            return token.kind() == Kind.LITERAL;
         }
 
         boolean nameIsPartitionKey() {
-            blanks();
-            if (text.startsWith("PartitionKey", at)) {
-                name("PartitionKey");
-                return true;
-            }
-            name("RowKey");
-            return false;
+            boolean isPartitionKey = token.isWord("PartitionKey");
+            name(isPartitionKey ? "PartitionKey" : "RowKey");
+            return isPartitionKey;
         }
 
         void name(String expected) {
-            blanks();
-            if (!text.startsWith(expected, at)) {
+            if (!take(Kind.WORD).isWord(expected)) {
                 throw malformed();
             }
-            at += expected.length();
-            blanks();
-            if (!text.startsWith("=", at)) {
-                throw malformed();
-            }
-            at++;
+            take(Kind.ASSIGN);
         }
 
         void comma() {
-            blanks();
-            if (!text.startsWith(",", at)) {
-                throw malformed();
-            }
-            at++;
+            take(Kind.COMMA);
         }
 
         String literal() {
-            blanks();
-            if (!text.startsWith("'", at)) {
-                throw malformed();
-            }
-            StringBuilder value = new StringBuilder();
-            at++;
-            while (at < text.length()) {
-                char c = text.charAt(at++);
-                if (c != '\'') {
-                    value.append(c);
-                } else if (text.startsWith("'", at)) {
-                    value.append('\'');
-                    at++;
-                } else {
-                    return value.toString();
-                }
+            if (take(Kind.LITERAL).value() instanceof String text) {
+                return text;
             }
             throw malformed();
         }
 
-        private void blanks() {
-            while (text.startsWith(" ", at)) {
-                at++;
+        private Token take(Kind expected) {
+            Token taken = token;
+            if (taken.kind() != expected) {
+                throw malformed();
+            }
+            token = next();
+            return taken;
+        }
+
+        private Token next() {
+            try {
+                return lexer.next();
+            } catch (InvalidQueryException noToken) {
+                throw malformed();
             }
         }
 

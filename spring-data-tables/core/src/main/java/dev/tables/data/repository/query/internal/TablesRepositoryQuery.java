@@ -95,7 +95,8 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
             return switch (planned.subject()) {
                 case COUNT -> query.count(bound);
                 case EXISTS -> query.exists(bound);
-                default -> query.find(bound, QueryOptions.NONE).execute(method);
+                case FIND, DELETE, MERGE, SUMMARIZE ->
+                    query.find(bound, QueryOptions.NONE).execute(method);
             };
         } catch (RuntimeException failed) {
             throw TablesTemplate.translateException(failed, Sort.unsorted());

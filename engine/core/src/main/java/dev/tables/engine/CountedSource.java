@@ -1,7 +1,5 @@
-package dev.tables.boot.observation;
+package dev.tables.engine;
 
-import dev.tables.engine.RowSource;
-import dev.tables.engine.RowWriter;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

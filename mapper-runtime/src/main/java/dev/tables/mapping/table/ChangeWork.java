@@ -1,0 +1,115 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.Row;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.job.JobDefinition;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobProgressStore;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Applies a function to all entities or rows of a table, in passes until one finds nothing left to change.
+ *
+ * @param <T> an entity, or a row
+ */
+abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
+    static final int MOST_PASSES = 4;
+
+    private static final int SLICE = 100;
+
+    private final JobName name;
+    private final ChangeFunction<T> change;
+    private final JobProgressStore journal;
+
+    ChangeWork(TableStore store, JobName name, String target, ChangeFunction<T> change) {
+        this.name = name;
+        this.change = change;
+        journal = JobProgressStore.of(store, name, target);
+    }
+
+    /** Counts what the job reads. */
+    abstract long count();
+
+    /**
+     * Returns the properties that are compared to find whether the function changes something.
+     *
+     * @throws RuntimeException if the function has changed the keys
+     */
+    abstract Row image(PrimaryKey keys, T found);
+
+    /** Returns the plural of what the function changes, for an error. */
+    abstract String subject();
+
+    /** Returns whether an error concerns more than the entity or row for which it was thrown, and so ends the run. */
+    boolean endsRun(RuntimeException error) {
+        return error instanceof TableStoreException && !(error instanceof InvalidRowException);
+    }
+
+    ChangePages changes() {
+        return new ChangePages(this, SLICE);
+    }
+
+    @Override
+    public JobProgressStore progressStore() {
+        return journal;
+    }
+
+    @Override
+    public JobProgress start() {
+        return JobProgress.start(name, JobPhase.REWRITE).withEntityCount(count());
+    }
+
+    @Override
+    public JobPages<?> pages(JobProgress at) {
+        return changes();
+    }
+
+    /** Applications may continue to write what the function changes. Contended rows are read again in any case. */
+    @Override
+    public JobProgress nextPhase(JobProgress ended) {
+        boolean again = ended.position().incomplete() || ended.hasChangedRowsInPhase() && ended.pass() < MOST_PASSES;
+        return again ? ended.nextPass(JobPhase.REWRITE) : ended.asFinished();
+    }
+
+    /**
+     * Applies the function to what was read.
+     *
+     * @param read decodes it
+     * @param write replaces it if it still has the version read
+     * @param delete deletes it if it still has the version read
+     */
+    final ChangePages.Found changed(PrimaryKey keys, Supplier<T> read, Consumer<T> write, Runnable delete) {
+        try {
+            T found = read.get();
+            // Before the function sees it: it may change the entity itself.
+            Row before = image(keys, found);
+            T changed = change.apply(found);
+            if (changed == null) {
+                return ChangePages.Found.changed(keys, delete);
+            }
+            Row after = image(keys, changed);
+            if (after.equals(before)) {
+                return ChangePages.Found.current(keys);
+            }
+            T again = change.apply(changed);
+            if (again == null || !image(keys, again).equals(after)) {
+                throw new ChangeNotIdempotentException(subject());
+            }
+            return ChangePages.Found.changed(keys, () -> write.accept(changed));
+        } catch (ChangeNotIdempotentException failed) {
+            throw failed;
+        } catch (RuntimeException unreadable) {
+            if (endsRun(unreadable)) {
+                throw unreadable;
+            }
+            return ChangePages.Found.unreadable(keys, unreadable);
+        }
+    }
+}
