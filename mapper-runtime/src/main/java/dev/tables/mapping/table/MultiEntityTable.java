@@ -17,6 +17,7 @@ import dev.tables.mapping.value.MappingException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +39,11 @@ public final class MultiEntityTable<C> {
     private final List<EntityTable<? extends C>> types;
     private final TableStore store;
     private final String table;
+    private final Consumer<RowQuery> admission;
 
-    private MultiEntityTable(List<EntityTable<? extends C>> types) {
+    private MultiEntityTable(List<EntityTable<? extends C>> types, Consumer<RowQuery> admission) {
         this.types = List.copyOf(types);
+        this.admission = admission;
         store = types.get(0).store();
         table = types.get(0).model().table();
     }
@@ -52,10 +55,21 @@ public final class MultiEntityTable<C> {
      *     of keys, or if one is wide, so that a row alone does not hold it
      */
     public static <C> MultiEntityTable<C> of(List<? extends EntityTable<? extends C>> types) {
+        return of(types, read -> {});
+    }
+
+    /**
+     * Returns the entities of these types, and has each read admitted before it is made.
+     *
+     * @param admission receives the ranges of rows that are about to be read; throws an exception to refuse the read
+     * @throws IllegalArgumentException as {@link #of(List)}
+     */
+    public static <C> MultiEntityTable<C> of(
+            List<? extends EntityTable<? extends C>> types, Consumer<RowQuery> admission) {
         if (types.isEmpty()) {
             throw new IllegalArgumentException("No entity types were passed. Pass the entity types of the table.");
         }
-        MultiEntityTable<C> mixed = new MultiEntityTable<>(List.copyOf(types));
+        MultiEntityTable<C> mixed = new MultiEntityTable<>(List.copyOf(types), admission);
         for (int i = 0; i < types.size(); i++) {
             mixed.check(types.get(i), types.subList(0, i));
         }
@@ -84,8 +98,14 @@ public final class MultiEntityTable<C> {
 
     /** Reads an entity; null if there is no row, or one of none of the types. One request. */
     public @Nullable C get(PrimaryKey keys) {
+        admit(keys);
         EntityTable<? extends C> type = typeOf(keys);
         return type == null ? null : type.get(keys);
+    }
+
+    private void admit(PrimaryKey keys) {
+        admission.accept(
+                RowQuery.partition(keys.partitionKey()).withRowKeyRange(KeyRange.exactly(keys.rowKey())));
     }
 
     /**
@@ -95,6 +115,7 @@ public final class MultiEntityTable<C> {
      * @param query ranges of keys, filter and page; whole rows are read
      */
     public Page<C> query(RowQuery query) {
+        admission.accept(query);
         Page<Optional<C>> page = store.query(table, ofUsers(query), this::read);
         return new Page<>(page.items().stream().flatMap(Optional::stream).toList(), page.next());
     }
@@ -106,11 +127,13 @@ public final class MultiEntityTable<C> {
 
     /** Reads a page of rows as they are stored, whatever they are; encrypted properties as they are stored, too. One request. */
     public Page<Row> rows(RowQuery query) {
+        admission.accept(query);
         return store.query(table, ofUsers(query), Row.DECODER);
     }
 
     /** Reads a row as it is stored; null if there is none. One request. */
     public @Nullable Row row(PrimaryKey keys) {
+        admit(keys);
         return OF_USERS.contains(keys.rowKey()) ? store.get(table, keys, Projection.ALL, Row.DECODER) : null;
     }
 

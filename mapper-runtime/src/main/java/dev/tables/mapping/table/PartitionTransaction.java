@@ -213,6 +213,11 @@ public final class PartitionTransaction {
                 : Optional.empty();
     }
 
+    /** Returns the keys of the entities of a table that the transaction has written or deleted; a copy. */
+    public List<PrimaryKey> writtenKeys(String ofTable) {
+        return table.equals(ofTable) ? List.copyOf(changes.keySet()) : List.of();
+    }
+
     /** Whether nothing was written. */
     public boolean isEmpty() {
         return changes.isEmpty();

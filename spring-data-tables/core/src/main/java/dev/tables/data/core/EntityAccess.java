@@ -1,16 +1,19 @@
 package dev.tables.data.core;
 
 import dev.tables.data.core.internal.EntityIds;
+import dev.tables.data.core.internal.PartialRow;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.internal.FoundAccess;
 import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.RowAccess;
 import dev.tables.mapping.query.internal.TableAccess;
 import dev.tables.mapping.table.EntityScan.ReadResult;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 final class EntityAccess<T> {
     private final EntityTable<T> table;
     private final EntityIds<T> ids;
-    private final TableAccess<T> rows;
     private final QueryExecutor<T> queries;
     private final QueryExecutor<ReadResult<T>> scans;
     private final EntityWrites<T> writes;
+    private final QueryParallelism ahead;
 
     EntityAccess(
             EntityTable<T> table,
@@ -34,12 +37,17 @@ final class EntityAccess<T> {
             QueryParallelism ahead,
             ForeignGuard foreign) {
         this.table = table;
-        writes = new EntityWrites<>(table, lifecycle, store, foreign);
+        this.ahead = ahead;
+        writes = new EntityWrites<>(new LifecycleTable<>(table, lifecycle), store, foreign);
         ids = new EntityIds<>(table.mapper());
-        rows = TableAccess.of(table)
+        TableAccess<T> rows = TableAccess.of(table)
                 .answering(item -> lifecycle.afterRead(item, table.model().table()));
-        queries = new QueryExecutor<>(rows, ahead);
-        scans = new QueryExecutor<>(FoundAccess.of(table, rows), ahead);
+        queries = executor(rows);
+        scans = executor(FoundAccess.of(table, rows));
+    }
+
+    private <R> QueryExecutor<R> executor(RowAccess<R> rows) {
+        return new QueryExecutor<>(new TransactionalAccess<>(rows, writes), ahead);
     }
 
     EntityTable<T> table() {
@@ -48,6 +56,16 @@ final class EntityAccess<T> {
 
     EntityWrites<T> writes() {
         return writes;
+    }
+
+    /** Returns the session for a read. */
+    WriteSession<T> reading() {
+        return writes.reading();
+    }
+
+    /** Returns the session for a write. */
+    WriteSession<T> writing() {
+        return writes.writing();
     }
 
     EntityIds<T> ids() {
@@ -61,6 +79,11 @@ final class EntityAccess<T> {
     /** Finds what cannot be read, too. */
     QueryExecutor<ReadResult<T>> scans() {
         return scans;
+    }
+
+    /** Reads some properties. */
+    QueryExecutor<PartialRow> partialQueries(Set<String> properties) {
+        return executor(new PartialAccess(table, properties));
     }
 
     /** The keys of those identities that a row can have. */
@@ -82,12 +105,5 @@ final class EntityAccess<T> {
     <R extends @Nullable Object> R at(Object id, Function<PrimaryKey, R> action, R absent) {
         PrimaryKey keys = ids.possibleKeys(id);
         return keys == null ? absent : action.apply(keys);
-    }
-
-    /** The entities of those of the identities that are there, as the application is to see them. */
-    List<T> allOf(Iterable<?> identities) {
-        List<T> found = rows.getAll(keysOfAll(identities));
-        found.replaceAll(rows::answer);
-        return found;
     }
 }

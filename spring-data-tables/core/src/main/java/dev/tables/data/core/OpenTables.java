@@ -1,6 +1,6 @@
 package dev.tables.data.core;
 
-import dev.tables.data.core.internal.WriteTransaction;
+import dev.tables.data.core.internal.UnitTransaction;
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
@@ -167,7 +167,7 @@ final class OpenTables {
                         found -> lifecycle.unreadable(type, mapper.model().table(), found))
                 .withNewEntityTest(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
         TableStore ofTransactions = reach == TransactionScope.STORE || joining
-                ? UnitOfWork.joiningStore(store, () -> WriteTransaction.unit(store), catalog)
+                ? UnitOfWork.joiningStore(store, () -> UnitTransaction.currentUnit(store), catalog)
                 : store;
         EntityTable<?> table = EntityTable.of(ofTransactions, mapper, options);
         if (createTables) {

@@ -217,7 +217,10 @@ public interface TablesOperations {
     <T> long bulkSave(
             Class<T> type, Stream<? extends T> entities, long from, Consumer<? super BulkSaveChunk<T>> progress);
 
-    /** The entities of a class without Spring: for what is not offered here. The table is created if need be. */
+    /**
+     * The entities of a class without Spring: for what is not offered here. The table is created if need be. It takes no part in a
+     * transaction of {@link TransactionScope#PARTITION}: its writes are made at once, and its reads do not see those of the transaction.
+     */
     <T> EntityTable<T> table(Class<T> type);
 
     /**

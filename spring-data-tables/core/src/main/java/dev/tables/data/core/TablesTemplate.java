@@ -5,18 +5,13 @@ import dev.tables.data.core.internal.PartialRow;
 import dev.tables.data.core.internal.SortKeys;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.core.internal.WriteTransaction;
-import dev.tables.engine.Limits;
-import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.RequestContext;
-import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
-import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.UnsupportedQueryException;
@@ -64,7 +59,6 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private static final QuerySpec EVERYTHING = new QuerySpec(null, List.of(), 0).withScanAllowed(true);
 
     private final TableStore store;
-    private final QueryParallelism parallelism;
     private final OpenTables entities;
     private final RepositoryQueryPlans plans = new RepositoryQueryPlans();
     private final Access access = new Access();
@@ -113,16 +107,17 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             QueryParallelism parallelism,
             @Nullable IndexCatalog catalog) {
         this.store = store;
-        this.parallelism = parallelism.maxConcurrentReads() == 1
+        QueryParallelism reads = parallelism.maxConcurrentReads() == 1
                 ? parallelism
-                : new QueryParallelism(outsideOfUnits(parallelism.executor()), parallelism.maxConcurrentReads());
-        entities = new OpenTables(store, createTables, ciphers, this.parallelism, catalog);
+                : new QueryParallelism(outsideOfTransactions(parallelism.executor()), parallelism.maxConcurrentReads());
+        entities = new OpenTables(store, createTables, ciphers, reads, catalog);
     }
 
-    /** Other threads are in no unit of work: what is read in one is read by its thread. */
-    private Executor outsideOfUnits(Executor executor) {
+    /** Returns an executor that rejects reads of which only the thread of the transaction knows what is pending. */
+    private Executor outsideOfTransactions(Executor executor) {
         return task -> {
-            if (WriteTransaction.unit(store) != null) {
+            WriteTransaction current = WriteTransaction.current(store);
+            if (current != null && current.isBoundToThread()) {
                 throw new RejectedExecutionException(
                         "Reads within a transaction must run in the thread of the transaction.");
             }
@@ -216,32 +211,32 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> T insert(T entity) {
-        return translateException(() -> access(entity).writes().insert(entity));
+        return translateException(() -> access(entity).writing().insert(entity));
     }
 
     @Override
     public <T> List<T> insertAll(Class<T> type, Iterable<? extends T> all) {
-        return translateException(() -> access(type).writes().insertAll(all));
+        return translateException(() -> access(type).writing().insertAll(all));
     }
 
     @Override
     public <T> T save(T entity) {
-        return translateException(() -> access(entity).writes().save(entity));
+        return translateException(() -> access(entity).writing().save(entity));
     }
 
     @Override
     public <T> EntityAfterCommit<T> entityAfterCommit(T entity) {
-        return this.<T>access(entity).writes().savedOf(entity);
+        return this.<T>access(entity).reading().entityAfterCommit(entity);
     }
 
     @Override
     public <T> T overwrite(T entity) {
-        return translateException(() -> access(entity).writes().overwrite(entity));
+        return translateException(() -> access(entity).writing().overwrite(entity));
     }
 
     @Override
     public <T> List<T> saveAll(Class<T> type, Iterable<? extends T> all) {
-        return translateException(() -> access(type).writes().saveAll(all));
+        return translateException(() -> access(type).writing().saveAll(all));
     }
 
     @Override
@@ -251,7 +246,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             PrimaryKey keys = access.ids().possibleKeys(id);
             return keys == null
                     ? Optional.empty()
-                    : Optional.ofNullable(access.writes().get(keys));
+                    : Optional.ofNullable(access.reading().get(keys));
         } catch (RuntimeException failed) {
             throw ERRORS.translated(failed);
         }
@@ -260,21 +255,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
         EntityAccess<T> access = access(type);
-        WriteTransaction transaction = WriteTransaction.current(store);
-        if (transaction == null || transaction.isUnit()) {
-            return translateException(() -> access.allOf(ids));
-        }
-        List<T> found = new ArrayList<>();
-        for (PrimaryKey keys : access.keysOfAll(ids)) {
-            findById(type, keys).ifPresent(found::add);
-        }
-        return found;
+        return translateException(() -> access.reading().getAll(access.keysOfAll(ids)));
     }
 
     @Override
     public boolean existsById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translateException(() -> access.at(id, access.writes()::exists, false));
+        return translateException(() -> access.at(id, access.reading()::exists, false));
     }
 
     @Override
@@ -301,13 +288,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public boolean delete(Object entity) {
-        return translateException(() -> access(entity).writes().delete(entity));
+        return translateException(() -> access(entity).writing().delete(entity));
     }
 
     @Override
     public boolean deleteById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translateException(() -> access.at(id, keys -> access.writes().delete(keys), false));
+        return translateException(() -> access.at(id, keys -> access.writing().delete(keys), false));
     }
 
     @Override
@@ -317,18 +304,18 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> List<T> deleteAllAndReturn(Class<T> type, Iterable<? extends T> all) {
-        return translateException(() -> access(type).writes().deleteAll(all));
+        return translateException(() -> access(type).writing().deleteAll(all));
     }
 
     @Override
     public int deleteAllById(Class<?> type, Iterable<?> ids) {
         EntityAccess<?> access = access(type);
-        return translateException(() -> access.writes().deleteAllByKeys(access.keysOfAll(ids)));
+        return translateException(() -> access.writing().deleteAllByKeys(access.keysOfAll(ids)));
     }
 
     @Override
     public int deleteAll(Class<?> type) {
-        return translateException(() -> deleteEverything(access(type)));
+        return translateException(() -> access(type).writing().deleteEverything());
     }
 
     @Override
@@ -344,39 +331,17 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         });
     }
 
-    /** By keys: also what nobody can read. */
-    private int deleteEverything(EntityAccess<?> access) {
-        boolean gathers = WriteTransaction.current(store) != null;
-        RequestContext scan = RequestContext.current().withAccessPath(AccessPath.TABLE_SCAN.name(), false);
-        List<PrimaryKey> gathered = new ArrayList<>();
-        int deleted = 0;
-        RowQuery next = RowQuery.wholeTable().withPageSize(Limits.MAX_PAGE_SIZE);
-        while (true) {
-            RowQuery asked = next;
-            Page<PrimaryKey> page = scan.runWithin(() -> EntityScan.keys(access.table(), asked));
-            if (gathers) {
-                gathered.addAll(page.items());
-            } else {
-                deleted += access.writes().deleteAllByKeys(page.items());
-            }
-            if (!page.hasNext()) {
-                return gathers ? access.writes().deleteAllByKeys(gathered) : deleted;
-            }
-            next = asked.withContinuation(page.next());
-        }
-    }
-
     @Override
     public <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change) {
         EntityAccess<T> access = access(type);
         return translateException(() ->
-                access.at(id, keys -> Optional.ofNullable(access.writes().update(keys, change)), Optional.empty()));
+                access.at(id, keys -> Optional.ofNullable(access.writing().update(keys, change)), Optional.empty()));
     }
 
     @Override
     public boolean merge(Class<?> type, Object id, PropertyChanges changes) {
         EntityAccess<?> access = access(type);
-        return translateException(() -> access.at(id, keys -> access.writes().merge(keys, changes), false));
+        return translateException(() -> access.at(id, keys -> access.writing().merge(keys, changes), false));
     }
 
     @Override
@@ -503,7 +468,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /**
      * Returns a table of entities of several types, to be read together as their common type, or as plain rows.
      *
-     * <p>Its errors are those of the mapping, not translated; entity callbacks are not called.
+     * <p>Its errors are those of the mapping, not translated; entity callbacks are not called. Within a transaction of one partition its
+     * writes are made at once, and its reads are refused where an entity that the transaction has written or deleted may be.
      *
      * @param types the types of entities in the table, all of them
      * @throws IllegalArgumentException if they are not in one table, or if their keys do not distinguish them
@@ -511,10 +477,14 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @SafeVarargs
     public final <C> MultiEntityTable<C> multiEntityTable(Class<? extends C>... types) {
         List<EntityTable<? extends C>> tables = new ArrayList<>();
+        List<EntityWrites<?>> sessions = new ArrayList<>();
         for (Class<? extends C> type : types) {
-            tables.add(access(type).table());
+            EntityAccess<? extends C> one = access(type);
+            tables.add(one.table());
+            sessions.add(one.writes());
         }
-        return MultiEntityTable.of(tables);
+        return MultiEntityTable.of(
+                tables, read -> sessions.forEach(one -> one.reading().requireVisible(read)));
     }
 
     private BoundQuery everything(Class<?> type, Sort sort) {
@@ -553,13 +523,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
         @Override
         public QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties) {
-            return new QueryExecutor<>(new PartialAccess(table(type), properties), parallelism);
+            return access(type).partialQueries(properties);
         }
 
         @Override
         public <T> int mergeEach(
                 Class<T> type, List<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> wanted) {
-            return access(type).writes().mergeEach(keys, changes, wanted);
+            return access(type).writing().mergeEach(keys, changes, wanted);
         }
 
         @Override

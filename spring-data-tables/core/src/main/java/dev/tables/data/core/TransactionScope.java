@@ -4,7 +4,7 @@ package dev.tables.data.core;
 public enum TransactionScope {
     /**
      * Entities of one partition, at most 100 operations: they are gathered and done at commit as one entity group transaction. Works on every
-     * store. Point reads see what was written, queries do not.
+     * store. Point reads see what was written. Queries that may find such entities are refused.
      */
     PARTITION,
     /**

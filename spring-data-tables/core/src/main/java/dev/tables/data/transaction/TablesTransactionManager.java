@@ -4,12 +4,13 @@ import dev.tables.data.core.ExternalTransactionPolicy;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionScope;
 import dev.tables.data.core.internal.ExternalTransaction;
+import dev.tables.data.core.internal.GatheredTransaction;
+import dev.tables.data.core.internal.UnitTransaction;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.table.UnitOfWork;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.InvalidIsolationLevelException;
 import org.springframework.transaction.NestedTransactionNotSupportedException;
@@ -30,7 +31,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * transaction sees, which is the store as of its first request. Conflicts with what others have written since show at commit.
  *
  * <p>{@link TransactionScope#PARTITION} gathers the writes and does them at commit in one entity group transaction: a transaction covers one partition of one table; a write to a second one, or the 101st operation, is
- * refused with the reason. A point read within the transaction sees its writes, a query does not. An entity saved gets its
+ * refused with the reason. A point read within the transaction sees its writes. A query that may find entities that the transaction has written or deleted is
+ * refused, since it would not see that. An entity saved gets its
  * new version at commit, so read it again before the next change. Optimistic conflicts and duplicates show at commit.
  * Rollback forgets the writes: nothing was sent. What listeners write after commit or rollback is done at once, or in a
  * transaction of its own. {@linkplain dev.tables.mapping.intent.EventualTransaction Eventual transactions} are neither promised
@@ -102,8 +104,11 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
                             : "Isolation levels are not supported. The transaction collects writes and sends them at"
                                     + " commit, without locks. Remove the isolation level.");
         }
-        UnitOfWork unit = isOverPartitions() ? UnitOfWork.begin(store, definition.isReadOnly()) : null;
-        WriteTransaction begun = new WriteTransaction(unit, definition.isReadOnly(), determineTimeout(definition));
+        boolean readOnly = definition.isReadOnly();
+        int timeout = determineTimeout(definition);
+        WriteTransaction begun = isOverPartitions()
+                ? UnitTransaction.begin(store, readOnly, timeout)
+                : new GatheredTransaction(readOnly, timeout);
         ((Attempt) transaction).current = begun;
         begun.bind(store);
     }

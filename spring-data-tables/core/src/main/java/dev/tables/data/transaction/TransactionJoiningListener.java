@@ -1,6 +1,7 @@
 package dev.tables.data.transaction;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.UnitTransaction;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.mapping.table.UnitOfWork;
 import java.util.function.Supplier;
@@ -51,8 +52,7 @@ public final class TransactionJoiningListener implements TransactionExecutionLis
 
     /** Whether the calling thread is in a transaction of another manager that includes what the template writes. */
     public static boolean isActiveFor(TablesTemplate template) {
-        WriteTransaction current = WriteTransaction.current(template.store());
-        return current != null && current.isJoined();
+        return WriteTransaction.current(template.store()) instanceof UnitTransaction current && current.isJoined();
     }
 
     @Override
@@ -94,12 +94,12 @@ public final class TransactionJoiningListener implements TransactionExecutionLis
     /** What one transaction includes. Its writes are sent after those of all others that have an order. */
     private static final class Joined implements TransactionSynchronization {
         private final TablesTemplate template;
-        private final WriteTransaction writes;
+        private final UnitTransaction writes;
         private boolean bound;
 
         Joined(TablesTemplate template, boolean readOnly, int seconds) {
             this.template = template;
-            writes = WriteTransaction.joined(UnitOfWork.begin(template.store(), readOnly), readOnly, seconds);
+            writes = UnitTransaction.join(template.store(), readOnly, seconds);
             writes.takeFollowers();
         }
 
@@ -152,7 +152,7 @@ public final class TransactionJoiningListener implements TransactionExecutionLis
             }
         }
 
-        private WriteTransaction send() {
+        private UnitTransaction send() {
             try {
                 writes.flush();
             } catch (IllegalStateException refused) {

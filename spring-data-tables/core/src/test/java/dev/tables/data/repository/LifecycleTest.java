@@ -1,6 +1,7 @@
 package dev.tables.data.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.tables.data.core.TablesTemplate;
@@ -27,6 +28,7 @@ import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.event.EventListener;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.repository.support.Repositories;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -199,19 +201,20 @@ class LifecycleTest {
         assertThat(heard.events).containsExactly("deleted 1 in staff");
     }
 
-    /** Queries do not see what a transaction has deleted. */
     @Test
-    void aDerivedDeleteReturnsWhatWasStillThere() {
+    void aDerivedDeleteIsRefusedIfItsQueryWouldNotSeeThatTheTransactionHasDeletedAnEntity() {
         TransactionTemplate transactions =
                 new TransactionTemplate(new TablesTransactionManager(context.getBean(TablesTemplate.class)));
 
         transactions.executeWithoutResult(status -> {
             employees.deleteById(new EmployeeKey("d1", 1));
-            assertThat(employees.removeByDepartmentAndLastName("d1", "Ash"))
-                    .extracting(Employee::number)
-                    .containsExactly(2);
+            assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+                    .isThrownBy(() -> employees.removeByDepartmentAndLastName("d1", "Ash"))
+                    .withMessageContaining("written or deleted");
         });
-        assertThat(employees.findByDepartmentAndLastName("d1", "Ash")).isEmpty();
+        assertThat(employees.findByDepartmentAndLastName("d1", "Ash"))
+                .extracting(Employee::number)
+                .containsExactly(2);
     }
 
     @Test

@@ -1,7 +1,9 @@
 package dev.tables.data.transaction;
 
 import dev.tables.annotation.AllowScan;
+import dev.tables.data.repository.Merge;
 import dev.tables.data.repository.TablesRepository;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,6 +14,12 @@ import org.springframework.data.domain.Window;
 
 interface WorkerRepository extends TablesRepository<Worker, WorkerKey> {
     List<Worker> findByDepartment(String department);
+
+    List<Worker> findByDepartmentIn(Collection<String> departments);
+
+    Optional<Worker> findByDepartmentAndNumber(String department, int number);
+
+    List<Worker> findByDepartmentAndNumberIn(String department, Collection<Integer> numbers);
 
     List<Worker> findByDepartmentAndNumberBetween(String department, int from, int to);
 
@@ -49,6 +57,11 @@ interface WorkerRepository extends TablesRepository<Worker, WorkerKey> {
     long countByName(String name);
 
     long deleteByName(String name);
+
+    long deleteByDepartmentAndCity(String department, String city);
+
+    @Merge("level = :level")
+    long updateByDepartmentAndCity(String department, String city, int level);
 
     /** Answered by rows of layout INCLUDED_PROPERTIES alone. */
     interface NameOnly {

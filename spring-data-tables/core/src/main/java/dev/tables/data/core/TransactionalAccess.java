@@ -1,0 +1,122 @@
+package dev.tables.data.core;
+
+import dev.tables.annotation.IndexConsistency;
+import dev.tables.engine.Page;
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.RowAccess;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reads of a query, each of which the current session admits only if it sees the writes of the transaction.
+ *
+ * @param <T> the entity, or the part of it that is read
+ */
+final class TransactionalAccess<T> implements RowAccess<T> {
+    private final RowAccess<T> rows;
+    private final EntityWrites<?> sessions;
+
+    TransactionalAccess(RowAccess<T> rows, EntityWrites<?> sessions) {
+        this.rows = rows;
+        this.sessions = sessions;
+    }
+
+    @Override
+    public List<T> getAll(List<PrimaryKey> keys) {
+        sessions.reading().requireVisible(keys);
+        return rows.getAll(keys);
+    }
+
+    @Override
+    public Page<T> rows(RowQuery query) {
+        sessions.reading().requireVisible(query);
+        return rows.rows(query);
+    }
+
+    @Override
+    public Page<T> indexRows(int index, IndexConsistency read, RowQuery query) {
+        sessions.reading().requireVisible(index, query);
+        return rows.indexRows(index, read, query);
+    }
+
+    @Override
+    public long count(RowQuery query) {
+        sessions.reading().requireVisible(query);
+        return rows.count(query);
+    }
+
+    @Override
+    public Page<PrimaryKey> marks(int index, IndexConsistency read, RowQuery query) {
+        if (index < 0) {
+            sessions.reading().requireVisible(query);
+        } else {
+            sessions.reading().requireVisible(index, query);
+        }
+        return rows.marks(index, read, query);
+    }
+
+    @Override
+    public RowAccess<T> servedBy(QueryPlan plan) {
+        RowAccess<T> served = rows.servedBy(plan);
+        return served == rows ? this : new TransactionalAccess<>(served, sessions);
+    }
+
+    @Override
+    public @Nullable Object property(T item, String name) {
+        return rows.property(item, name);
+    }
+
+    @Override
+    public PrimaryKey keys(T item) {
+        return rows.keys(item);
+    }
+
+    @Override
+    public @Nullable PrimaryKey indexRow(T item) {
+        return rows.indexRow(item);
+    }
+
+    @Override
+    public T answer(T item) {
+        return rows.answer(item);
+    }
+
+    @Override
+    public boolean isCovered(int index) {
+        return rows.isCovered(index);
+    }
+
+    @Override
+    public boolean isNamed(int index) {
+        return rows.isNamed(index);
+    }
+
+    @Override
+    public boolean isReadable(int index) {
+        return rows.isReadable(index);
+    }
+
+    @Override
+    public @Nullable IndexView view(int index) {
+        return rows.view(index);
+    }
+
+    @Override
+    public boolean supportsSnapshots() {
+        return rows.supportsSnapshots();
+    }
+
+    @Override
+    public boolean isInSnapshot() {
+        return rows.isInSnapshot();
+    }
+
+    @Override
+    public <R> R readSnapshot(Supplier<R> reads, int... indexes) {
+        return rows.readSnapshot(reads, indexes);
+    }
+}

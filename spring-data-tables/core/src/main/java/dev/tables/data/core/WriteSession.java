@@ -1,0 +1,80 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.PrimaryKey;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.table.PropertyChanges;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads by key and writes of entities of one class, as the transaction that the thread is in requires: {@link ImmediateSession} without
+ * one, {@link GatheredSession} within a partition, {@link UnitSession} over partitions. Each of them contains all rules of its mode:
+ * when a write reaches the store, what reads see, which versions are accepted and when events are published.
+ *
+ * @param <T> the entity
+ */
+interface WriteSession<T> {
+    /** Returns the entity as a read by key sees it; null if it does not exist. */
+    @Nullable
+    T get(PrimaryKey keys);
+
+    /** Returns the entities as reads by key see them, in order, except those that do not exist. */
+    List<T> getAll(List<PrimaryKey> keys);
+
+    /** Returns whether a read by key sees the entity. */
+    boolean exists(PrimaryKey keys);
+
+    /** Refuses a query that reads these keys if it would not see pending writes. */
+    void requireVisible(List<PrimaryKey> keys);
+
+    /** Refuses a query that reads these rows of entities if it would not see pending writes. */
+    void requireVisible(RowQuery rows);
+
+    /** Refuses a query that reads these rows of an index if it would not see pending writes. */
+    void requireVisible(int index, RowQuery rows);
+
+    /** Inserts an entity, and returns it with its version, if that is known by now. */
+    T insert(T given);
+
+    /** Inserts entities. */
+    List<T> insertAll(Iterable<? extends T> all);
+
+    /** Saves an entity, and returns it with its version, if that is known by now. */
+    T save(T given);
+
+    /** Saves entities. */
+    List<T> saveAll(Iterable<? extends T> all);
+
+    /** Inserts or replaces an entity regardless of its version. */
+    T overwrite(T given);
+
+    /** Returns access to an entity that was saved, with its version after the commit. */
+    EntityAfterCommit<T> entityAfterCommit(T entity);
+
+    /** Deletes an entity if its row has the version of the entity; returns whether it existed. */
+    boolean delete(T entity);
+
+    /** Deletes an entity regardless of its version; returns whether it existed. */
+    boolean delete(PrimaryKey keys);
+
+    /** Deletes entities; returns those that existed. */
+    List<T> deleteAll(Iterable<? extends T> all);
+
+    /** Deletes entities regardless of their versions; returns how many existed. */
+    int deleteAllByKeys(List<PrimaryKey> all);
+
+    /** Deletes all entities of the class, also those that cannot be read; returns how many. */
+    int deleteEverything();
+
+    /** Reads, changes and saves an entity; null if it does not exist. */
+    @Nullable
+    T update(PrimaryKey keys, UnaryOperator<T> change);
+
+    /** Changes some properties of an entity; returns whether it exists. */
+    boolean merge(PrimaryKey keys, PropertyChanges changes);
+
+    /** Changes some properties of each entity that is as wanted by then; returns how many. */
+    int mergeEach(List<PrimaryKey> all, PropertyChanges changes, Predicate<? super T> wanted);
+}
