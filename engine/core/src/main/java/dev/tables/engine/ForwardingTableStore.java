@@ -67,14 +67,12 @@ public abstract class ForwardingTableStore implements TableStore {
 
     @Override
     public boolean createTableIfNotExists(String name) {
-        return around(
-                StoreRequest.ofTable(Kind.CREATE_TABLE, name), () -> delegate.createTableIfNotExists(name));
+        return around(StoreRequest.ofTable(Kind.CREATE_TABLE, name), () -> delegate.createTableIfNotExists(name));
     }
 
     @Override
     public boolean createDependentTable(String name, String owner) {
-        return around(
-                StoreRequest.ofTable(Kind.CREATE_TABLE, name), () -> delegate.createDependentTable(name, owner));
+        return around(StoreRequest.ofTable(Kind.CREATE_TABLE, name), () -> delegate.createDependentTable(name, owner));
     }
 
     @Override
@@ -246,6 +244,11 @@ public abstract class ForwardingTableStore implements TableStore {
     @Override
     public Set<Capability> capabilities() {
         return delegate.capabilities();
+    }
+
+    @Override
+    public StoreSession session() {
+        return delegate.session();
     }
 
     @Override

@@ -189,10 +189,12 @@ public final class StoreRequest {
 
     <T> RowDecoder<T> counted(RowDecoder<T> decoder) {
         ByteCount counted = count;
-        return counted == null ? decoder : row -> {
-            counted.read.addAndGet(row.bytes());
-            return decoder.decode(row);
-        };
+        return counted == null
+                ? decoder
+                : row -> {
+                    counted.read.addAndGet(row.bytes());
+                    return decoder.decode(row);
+                };
     }
 
     RowOperation counted(RowOperation operation) {

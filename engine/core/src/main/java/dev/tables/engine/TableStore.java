@@ -306,7 +306,16 @@ public interface TableStore extends AutoCloseable {
     /** What this store does that not every store does. */
     Set<Capability> capabilities();
 
-    /** Releases everything; later calls fail with {@link StoreUnavailableException}. May be called twice. */
+    /**
+     * Returns the state that the users of this store share in this process: always the same object, which lives from
+     * the opening of the store to its {@link #close}. Makes no request.
+     *
+     * <p>An implementer keeps a new {@link StoreSession} in a field and closes it in {@link #close}. A store that wraps
+     * another one returns the session of the wrapped store.
+     */
+    StoreSession session();
+
+    /** Releases everything, also the {@link #session}; later calls fail with {@link StoreUnavailableException}. May be called twice. */
     @Override
     void close();
 }

@@ -23,7 +23,10 @@ class StoreRequestTest {
         store.createDependentTable("bbb", "aaa");
         store.write("aaa", insert(FIRST));
         store.execute("aaa", EntityGroupTransaction.of(List.of(RowOperation.delete(FIRST, ETag.ANY), insert(SECOND))));
-        store.execute(new StoreTransaction().add("bbb", insert(SECOND)).add("aaa", insert(FIRST)).add("bbb", insert(FIRST)));
+        store.execute(new StoreTransaction()
+                .add("bbb", insert(SECOND))
+                .add("aaa", insert(FIRST))
+                .add("bbb", insert(FIRST)));
         store.get("aaa", FIRST, Projection.ALL, Row.DECODER);
         store.getAll("aaa", List.of(SECOND, FIRST), Projection.ALL, Row.DECODER);
         store.query("aaa", RowQuery.wholeTable(), Row.DECODER);
@@ -62,7 +65,10 @@ class StoreRequestTest {
         }
 
         assertThat(store.seen.subList(2, 4)).containsExactly("COMMIT [] 0 null [] empty", "COMMIT [bbb, aaa] 2 2 []");
-        assertThat(store.bytes).hasSize(4).element(3).satisfies(bytes -> assertThat(bytes).isPositive());
+        assertThat(store.bytes)
+                .hasSize(4)
+                .element(3)
+                .satisfies(bytes -> assertThat(bytes).isPositive());
     }
 
     @Test

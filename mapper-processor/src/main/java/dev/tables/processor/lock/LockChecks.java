@@ -34,18 +34,28 @@ final class LockChecks {
             report(
                     DiagnosticCode.LOCKED_TABLE,
                     entity.tablePlace(),
-                    "declares table '" + declared.layout().table() + "', but its existing rows are in table '" + locked.layout().table()
+                    "declares table '" + declared.layout().table() + "', but its existing rows are in table '"
+                            + locked.layout().table()
                             + "'. Use @TableEntity(table = \"" + locked.layout().table() + "\"), or move the rows and "
                             + "edit tables-schema.json by hand.");
         }
-        if (locked.layout().rows().equals(LockedEntity.WIDE) && !declared.layout().rows().equals(LockedEntity.WIDE)) {
+        if (locked.layout().rows().equals(LockedEntity.WIDE)
+                && !declared.layout().rows().equals(LockedEntity.WIDE)) {
             report(
                     DiagnosticCode.LOCKED_WIDE,
                     entity.place(),
                     "is no longer wide, but existing entities may span more than one row. Keep wide = true" + BY_HAND);
         }
-        checkKey("partition key", entity.partitionKey(), locked.layout().partitionKey(), declared.layout().partitionKey());
-        checkKey("row key", entity.rowKey(), locked.layout().rowKey(), declared.layout().rowKey());
+        checkKey(
+                "partition key",
+                entity.partitionKey(),
+                locked.layout().partitionKey(),
+                declared.layout().partitionKey());
+        checkKey(
+                "row key",
+                entity.rowKey(),
+                locked.layout().rowKey(),
+                declared.layout().rowKey());
         checkVersion();
         checkUpgrades();
         checkTypes();
@@ -111,7 +121,11 @@ final class LockChecks {
             report(
                     DiagnosticCode.LOCKED_ENTITY_TYPE,
                     entity.place(),
-                    "has " + (abstractNow ? "the EntityType names '" + declared.layout().types() + "'" : "no EntityType names")
+                    "has "
+                            + (abstractNow
+                                    ? "the EntityType names '"
+                                            + declared.layout().types() + "'"
+                                    : "no EntityType names")
                             + ", but its existing rows have "
                             + (abstractBefore ? "'" + locked.layout().types() + "'" : "none") + ". " + remedy
                             + " raise schemaVersion and upgrade those rows" + BY_HAND);
@@ -178,7 +192,9 @@ final class LockChecks {
     private @Nullable String before(String storedName) {
         for (String name : Stream.concat(Stream.of(storedName), declared.otherNames(storedName).stream())
                 .toList()) {
-            String found = locked.content().properties().getOrDefault(name, locked.names().gone().get(name));
+            String found = locked.content()
+                    .properties()
+                    .getOrDefault(name, locked.names().gone().get(name));
             if (found != null) {
                 return found;
             }

@@ -48,7 +48,8 @@ final class RenameChecks {
         List<String> appeared = new ArrayList<>();
         for (String name : declared.content().properties().keySet()) {
             boolean known = locked.content().properties().containsKey(name)
-                    || declared.otherNames(name).stream().anyMatch(locked.content().properties()::containsKey);
+                    || declared.otherNames(name).stream()
+                            .anyMatch(locked.content().properties()::containsKey);
             if (!known) {
                 appeared.add(name);
             }
@@ -78,7 +79,8 @@ final class RenameChecks {
      */
     private void checkRemoved(Set<String> renamed) {
         // A version after the first refuses the rows of later ones anyway.
-        boolean isReadBefore = declared.version().number() == locked.version().number() || locked.version().number() == 1;
+        boolean isReadBefore = declared.version().number() == locked.version().number()
+                || locked.version().number() == 1;
         Set<String> read = read();
         locked.content().properties().forEach((name, before) -> {
             boolean removed = !read.contains(name) && !renamed.contains(name);

@@ -2,10 +2,10 @@ package dev.tables.mapping.intent;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
@@ -17,7 +17,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -28,7 +27,7 @@ import java.util.function.Function;
  * deleted later, beside what another write requests, and many in one request. What a crash leaves of them is recovery's, as after any crash
  * behind a commit.
  *
- * <p>One for each store, whatever it is wrapped in, for any threads. A write waits here for {@value #MANY} others, or for {@value #SECONDS} s, after
+ * <p>Shared by all users of a store, for any threads. A write waits here for {@value #MANY} others, or for {@value #SECONDS} s, after
  * which the next write takes all that wait.
  */
 public final class FinishedWrites {
@@ -43,8 +42,6 @@ public final class FinishedWrites {
 
     private static final int OF_A_TRANSACTION = 100;
 
-    private static final Map<TableStore, FinishedWrites> BY_STORE = Collections.synchronizedMap(new WeakHashMap<>());
-
     private final Set<String> known = new LinkedHashSet<>();
     private List<Finished> waiting = new ArrayList<>();
     private long waitingSince;
@@ -52,9 +49,9 @@ public final class FinishedWrites {
 
     private FinishedWrites() {}
 
-    /** Those to a store. */
-    static FinishedWrites of(TableStore store) {
-        return BY_STORE.computeIfAbsent(ForwardingTableStore.unwrap(store), first -> new FinishedWrites());
+    /** Returns the finished writes that all users of a store share. */
+    static FinishedWrites of(StoreSession session) {
+        return session.get(FinishedWrites.class, FinishedWrites::new);
     }
 
     /**
@@ -119,10 +116,10 @@ public final class FinishedWrites {
          *
          * @param intents the table of intents
          */
-        Cleanup(TableStore store, String intents, List<Finished> writes) {
+        Cleanup(TableStore store, BegunIntents begun, String intents, List<Finished> writes) {
             this.store = store;
             this.intents = intents;
-            begun = BegunIntents.of(store);
+            this.begun = begun;
             grouped(writes, write -> List.of(write.table(), write.commitRecord().partitionKey()))
                     .forEach(group -> first.add(new Once(() -> deleteRecords(group))));
             for (Finished write : writes) {

@@ -3,27 +3,24 @@ package dev.tables.mapping.intent;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.Digits;
 import dev.tables.mapping.intent.internal.BegunIntents;
+import dev.tables.mapping.intent.internal.PendingCommits;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.WeakHashMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -41,10 +38,6 @@ public final class IntentLog {
     /** The table. */
     public static final String TABLE = IntentRows.TABLE;
 
-    /** By store: when writes of this Java virtual machine began whose intents they have not finished themselves, by its own clock. */
-    private static final Map<TableStore, Map<String, Long>> BEGUN_HERE =
-            Collections.synchronizedMap(new WeakHashMap<>());
-
     /** For so long the commit record of a finished write is likely to be there, where it is deleted with others. */
     private static final Duration RECENT = Duration.ofSeconds(2);
 
@@ -57,7 +50,7 @@ public final class IntentLog {
 
     private final TableStore store;
     private final Clock clock;
-    private final Map<String, Long> begunHere;
+    private final PendingCommits pending;
     private final FinishedWrites finishedHere;
     private final boolean defersDeletion;
     private final BegunIntents begun;
@@ -65,16 +58,21 @@ public final class IntentLog {
     private final IntentScan scan;
     private final CommitDecisions decisions;
 
-    /** The log of a store; the clock only says how old intents are. */
+    /**
+     * Creates a log of a store. All logs of one store share what this process has begun and finished there.
+     *
+     * @param clock determines how old intents are, nothing else
+     */
     public IntentLog(TableStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
-        begun = BegunIntents.of(store);
+        StoreSession session = store.session();
+        begun = BegunIntents.of(session);
+        pending = PendingCommits.of(session);
+        finishedHere = FinishedWrites.of(session);
         rows = new IntentRows(store);
-        scan = new IntentScan(store, clock, rows);
+        scan = new IntentScan(store, session, clock, rows);
         decisions = new CommitDecisions(store, rows, scan);
-        begunHere = BEGUN_HERE.computeIfAbsent(ForwardingTableStore.unwrap(store), first -> new ConcurrentHashMap<>());
-        finishedHere = FinishedWrites.of(store);
         defersDeletion = store.capabilities().contains(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
     }
 
@@ -106,7 +104,7 @@ public final class IntentLog {
             details.writeTo(writer);
         });
         if (!table.isEmpty()) {
-            begunHere.put(id, System.nanoTime());
+            pending.begin(id);
         }
         begun.begin(id);
         try {
@@ -145,7 +143,7 @@ public final class IntentLog {
 
     /** Records that an intent was finished by the transaction that committed it. No request. */
     public void recordFinished(String id) {
-        begunHere.remove(id);
+        pending.end(id);
         begun.finish(id);
     }
 
@@ -169,7 +167,7 @@ public final class IntentLog {
 
     /** Deletes an intent: its work is finished, and its writer will not send its transaction any more. For writers. */
     public void complete(String id) {
-        begunHere.remove(id);
+        pending.end(id);
         completeFor(id);
     }
 
@@ -182,7 +180,7 @@ public final class IntentLog {
      */
     public void completeCommit(String id, String table, String partitionKey, List<BooleanSupplier> removals) {
         if (defersDeletion) {
-            begunHere.remove(id);
+            pending.end(id);
             finishedHere.add(new FinishedWrites.Finished(
                     id,
                     table,
@@ -221,7 +219,7 @@ public final class IntentLog {
     }
 
     private FinishedWrites.Cleanup deletion(List<FinishedWrites.Finished> writes) {
-        return new FinishedWrites.Cleanup(store, TABLE, writes);
+        return new FinishedWrites.Cleanup(store, begun, TABLE, writes);
     }
 
     /** Deletes an intent: its work was finished in its writer's place, who may not know. */
@@ -235,13 +233,12 @@ public final class IntentLog {
      * another may make any decision look old.
      */
     boolean isInFlightHere(String id) {
-        Long begun = begunHere.get(id);
-        return begun != null && System.nanoTime() - begun < LeaseTiming.DECISION_RETENTION.toNanos();
+        return pending.contains(id, LeaseTiming.DECISION_RETENTION);
     }
 
     /** Forgets writes of this Java virtual machine that ended without a word. */
     void forgetEnded() {
-        begunHere.keySet().removeIf(id -> !isInFlightHere(id));
+        pending.removeOlderThan(LeaseTiming.DECISION_RETENTION);
     }
 
     /** Records that what was begun here long ago and is not among the open intents was finished, or never written. */

@@ -1,24 +1,22 @@
 package dev.tables.mapping.intent;
 
 import dev.tables.engine.Filter;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * clocks are far behind; and what cannot be read at once is read in slices of time.
  */
 final class IntentScan {
-    private static final Map<TableStore, Seen> BY_STORE = Collections.synchronizedMap(new WeakHashMap<>());
-
     /** By how much the clock of a writer may be behind, and how long it may take to write an intent, so that the next round sees it. */
     static final Duration MARGIN = Duration.ofMinutes(5);
 
@@ -44,15 +40,15 @@ final class IntentScan {
     private final boolean passesAll;
     private final Seen seen;
 
-    IntentScan(TableStore store, Clock clock, IntentRows rows) {
+    IntentScan(TableStore store, StoreSession session, Clock clock, IntentRows rows) {
         this.store = store;
         this.clock = clock;
         this.rows = rows;
         passesAll = store.limits().maxDeletedRowsSkipped() == Integer.MAX_VALUE;
-        seen = BY_STORE.computeIfAbsent(ForwardingTableStore.unwrap(store), first -> new Seen());
+        seen = session.get(Seen.class, Seen::new);
     }
 
-    /** What the rounds of this process have seen so far. */
+    /** The results of the recovery rounds of this process so far, shared by all users of a store. */
     private static final class Seen {
         /** Ids of what was open. */
         private Set<String> open = Set.of();

@@ -47,7 +47,7 @@ public final class IndexCatalog implements AutoCloseable {
         rows = new CatalogRows(store, options.nanoTime());
         process = UUID.randomUUID().toString().substring(0, 13);
         boolean isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS);
-        registration = new ProcessRegistration(this, process, BegunIntents.of(store), isAlone);
+        registration = new ProcessRegistration(this, process, BegunIntents.of(store.session()), isAlone);
     }
 
     /** The catalog of this store, with the defaults. */

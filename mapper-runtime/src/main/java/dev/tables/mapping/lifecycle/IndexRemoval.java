@@ -14,7 +14,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.internal.RequestReceipt;
 import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
@@ -132,10 +132,12 @@ final class IndexRemoval {
                 if (catalog.nanoTime() - announced > catalog.leaseNanos()) {
                     return false;
                 }
-                long before = Repetitions.afterLostAnswers();
-                store.deleteTable(status.definition().table());
-                // One that was sent before it may still arrive: nobody may declare the index again before it cannot.
-                return Repetitions.afterLostAnswers() == before;
+                RequestReceipt<Boolean> dropped = RequestReceipt.of(() -> {
+                    store.deleteTable(status.definition().table());
+                    return true;
+                });
+                // If another request may still arrive, the index must not be declared again until it cannot.
+                return dropped.answer() && !dropped.mayArriveAgain();
             }
             return removeRows(prefix);
         } catch (TableNotFoundException gone) {

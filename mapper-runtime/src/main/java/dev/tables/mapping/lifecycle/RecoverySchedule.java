@@ -75,7 +75,7 @@ public final class RecoverySchedule {
             Duration interval,
             Duration interruptedAfter,
             LongSupplier nanoTime) {
-        begun = BegunIntents.of(store);
+        begun = BegunIntents.of(store.session());
         this.catalog = catalog;
         isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS);
         intervalNanos = interval.toNanos();

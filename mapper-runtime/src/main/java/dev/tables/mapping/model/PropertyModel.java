@@ -82,9 +82,7 @@ public record PropertyModel(
      * @param unwrapsSingleElement whether a collection of one element is stored as that element alone
      */
     public record StoredAs(
-            @Nullable Encryption encryption,
-            @Nullable PropertyStorage storage,
-            boolean unwrapsSingleElement) {
+            @Nullable Encryption encryption, @Nullable PropertyStorage storage, boolean unwrapsSingleElement) {
         private static final StoredAs ONE_VALUE = new StoredAs(null, null, false);
     }
 
@@ -170,20 +168,19 @@ public record PropertyModel(
     /** The same as a collection of such values, of which JSON is stored. */
     public PropertyModel elementType(ValueType elementType) {
         JsonForm json = values.json == null ? JsonForm.LIST : values.json;
-        return with(new Values(
-                elementType, values.enumClassName, values.convertedClassName, values.constantTexts, json));
+        return with(
+                new Values(elementType, values.enumClassName, values.convertedClassName, values.constantTexts, json));
     }
 
     /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
     public PropertyModel enumClassName(String enumName) {
-        return with(new Values(
-                values.elementType, enumName, values.convertedClassName, values.constantTexts, values.json));
+        return with(
+                new Values(values.elementType, enumName, values.convertedClassName, values.constantTexts, values.json));
     }
 
     /** The same, whose values a converter makes of those of a class, given by its qualified name. */
     public PropertyModel convertedClassName(String className) {
-        return with(new Values(
-                values.elementType, values.enumClassName, className, values.constantTexts, values.json));
+        return with(new Values(values.elementType, values.enumClassName, className, values.constantTexts, values.json));
     }
 
     /** The same, whose constants rows hold under these texts. */

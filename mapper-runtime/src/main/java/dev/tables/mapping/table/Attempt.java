@@ -15,7 +15,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.internal.RequestReceipt;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.Arrays;
 import java.util.List;
@@ -262,15 +262,12 @@ final class Attempt {
     }
 
     private <R extends @Nullable Object> R request(Supplier<R> request) {
-        long before = Repetitions.afterLostAnswers();
         sent = true;
-        try {
-            R answer = request.get();
-            sent = false;
-            return answer;
-        } finally {
-            mayArriveAgain |= Repetitions.afterLostAnswers() != before;
-        }
+        RequestReceipt<R> receipt = RequestReceipt.of(request);
+        mayArriveAgain |= receipt.mayArriveAgain();
+        R answer = receipt.answer();
+        sent = false;
+        return answer;
     }
 
     /** The step that failed if the transaction may be repeated, else the error. */

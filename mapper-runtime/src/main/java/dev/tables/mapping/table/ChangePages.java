@@ -56,7 +56,11 @@ final class ChangePages implements JobPages<ChangePages.Found> {
      * @param write writes it if it still has the version read; null if it is not changed, or has to be read again first
      * @param error why it cannot be changed; null if it can
      */
-    record Found(PrimaryKey keys, boolean isChanged, @Nullable Runnable write, @Nullable RuntimeException error) {
+    record Found(
+            PrimaryKey keys,
+            boolean isChanged,
+            @Nullable Runnable write,
+            @Nullable RuntimeException error) {
         /** Returns a row that needs no write. */
         static Found current(PrimaryKey keys) {
             return new Found(keys, false, null, null);

@@ -21,7 +21,8 @@ public record DryRunResult(long rowsRead, long rowsToChange, long unreadableRows
         do {
             page = pages.read(query, tally);
             read += page.items().size();
-            changed += page.items().stream().filter(ChangePages.Found::isChanged).count();
+            changed +=
+                    page.items().stream().filter(ChangePages.Found::isChanged).count();
             query = query.withContinuation(page.next());
         } while (page.hasNext());
         long unreadable = tally.counts().unreadableEntities();

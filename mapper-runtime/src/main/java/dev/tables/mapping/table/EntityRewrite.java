@@ -6,7 +6,6 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.intent.IntentLog;
-import dev.tables.mapping.internal.Retry;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
 import dev.tables.mapping.job.JobName;

@@ -108,9 +108,8 @@ final class EntityRows<T> {
         computesIndexes = keysOfRows.areComputed();
         indexed = computesIndexes ? Projection.ALL : form.readingAsStored(Projection.of(currentNames()));
         if (indexes.length > 0) {
-            IndexedRows.note(
-                    store,
-                    new IndexedRows.Space(
+            IndexedRows.of(store.session())
+                    .add(new IndexedRows.Space(
                             model.entity(),
                             model.table(),
                             IndexDefinitions.space(model).catalogPartitionKey(),

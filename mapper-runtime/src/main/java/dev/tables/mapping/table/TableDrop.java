@@ -8,7 +8,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.internal.RequestReceipt;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.Recoverer;
@@ -177,19 +177,24 @@ public final class TableDrop {
 
     private void delete(String name, @Nullable TableRemoval removal) {
         renew(removal);
-        long before = Repetitions.afterLostAnswers();
-        try {
-            store.deleteTable(name);
-        } catch (TableNotFoundException gone) {
-            return;
-        }
-        if (removal != null && Repetitions.afterLostAnswers() != before) {
+        RequestReceipt<Boolean> dropped = RequestReceipt.of(() -> isDropped(name));
+        if (dropped.answer() && removal != null && dropped.mayArriveAgain()) {
             throw new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
                     "A response from the store was lost while table '" + name
                             + "' was being dropped. The drop request may still arrive, and would then drop a new "
                             + "table of that name. Drop the table again in a few minutes.",
                     null);
+        }
+    }
+
+    /** Drops a table; returns false if it does not exist. */
+    private boolean isDropped(String name) {
+        try {
+            store.deleteTable(name);
+            return true;
+        } catch (TableNotFoundException gone) {
+            return false;
         }
     }
 

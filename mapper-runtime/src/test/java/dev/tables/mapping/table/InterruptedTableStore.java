@@ -12,6 +12,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class InterruptedTableStore implements TableStore {
     private final TableStore store;
     private final Map<Integer, Runnable> actions = new HashMap<>();
+    private final StoreSession session = new StoreSession();
     private int requests;
     private boolean dead;
 
@@ -166,7 +168,13 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
+    public StoreSession session() {
+        return session;
+    }
+
+    @Override
     public void close() {
         dead = true;
+        session.close();
     }
 }

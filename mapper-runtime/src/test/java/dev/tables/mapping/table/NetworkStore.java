@@ -26,7 +26,12 @@ final class NetworkStore extends ForwardingTableStore {
     }
 
     static NetworkStore inMemory() {
-        return new NetworkStore(LocalTableStore.inMemory(), false);
+        return over(LocalTableStore.inMemory());
+    }
+
+    /** Wraps a store. */
+    static NetworkStore over(TableStore store) {
+        return new NetworkStore(store, false);
     }
 
     /** One whose requests are really made at once. */

@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.lang.reflect.InvocationTargetException;
@@ -13,8 +14,7 @@ import java.util.Set;
 
 /**
  * One process's view of a store that several have open: it has transactions across partitions all the same, as a database has. A test acts
- * before each request and after it, and the process can be killed. Nothing that is kept for one store in a Java virtual machine is shared
- * with other processes.
+ * before each request and after it, and the process can be killed. Its session is its own, not that of the store beneath.
  */
 final class SharedStore {
     private static final Set<String> REQUESTS = Set.of("get", "getAll", "query", "count", "write", "execute");
@@ -22,6 +22,7 @@ final class SharedStore {
     private final TableStore beneath;
     private final Runnable around;
     private final TableStore store;
+    private final StoreSession session = new StoreSession();
     private boolean dead;
 
     SharedStore(TableStore beneath, Runnable around) {
@@ -30,7 +31,7 @@ final class SharedStore {
         store = (TableStore) Proxy.newProxyInstance(
                 SharedStore.class.getClassLoader(),
                 new Class<?>[] {TableStore.class},
-                (proxy, method, arguments) -> call(proxy, method, arguments));
+                (proxy, method, arguments) -> call(method, arguments));
     }
 
     /** What the process has. */
@@ -47,18 +48,15 @@ final class SharedStore {
         return dead;
     }
 
-    private Object call(Object proxy, Method method, Object[] arguments) throws Throwable {
+    private Object call(Method method, Object[] arguments) throws Throwable {
         switch (method.getName()) {
             case "capabilities" -> {
                 Set<Capability> several = EnumSet.copyOf(beneath.capabilities());
                 several.remove(Capability.SINGLE_PROCESS);
                 return several;
             }
-            case "equals" -> {
-                return proxy == arguments[0];
-            }
-            case "hashCode" -> {
-                return System.identityHashCode(proxy);
+            case "session" -> {
+                return session;
             }
             default -> {
                 return request(method, arguments);

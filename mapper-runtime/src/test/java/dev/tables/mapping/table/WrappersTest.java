@@ -40,6 +40,7 @@ class WrappersTest {
                         "maxClockSkew",
                         "maxWriteTime",
                         "requireWritable",
-                        "runWithSingleFlush");
+                        "runWithSingleFlush",
+                        "session");
     }
 }

@@ -7,6 +7,7 @@ import dev.tables.boot.members.Member;
 import dev.tables.boot.members.MemberKey;
 import dev.tables.boot.members.MemberRepository;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
@@ -199,8 +200,12 @@ class AzureMappingIT {
     /** A process that is gone after so many requests. */
     private static TableStore diesBefore(int requests, TableStore store) {
         AtomicInteger left = new AtomicInteger(requests);
+        StoreSession ofProcess = new StoreSession();
         return (TableStore) Proxy.newProxyInstance(
                 TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("session")) {
+                        return ofProcess;
+                    }
                     boolean request =
                             method.getDeclaringClass() == TableStore.class && !NO_REQUESTS.contains(method.getName());
                     if (request && left.getAndDecrement() <= 0) {

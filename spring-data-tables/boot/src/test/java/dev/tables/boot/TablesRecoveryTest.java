@@ -13,6 +13,7 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -227,8 +228,12 @@ class TablesRecoveryTest {
     private TableStore withHalfAWrite() {
         TableStore store = newStore();
         AtomicBoolean isOff = new AtomicBoolean();
+        StoreSession ofAnotherProcess = new StoreSession();
         TableStore cut = (TableStore) Proxy.newProxyInstance(
                 TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("session")) {
+                        return ofAnotherProcess;
+                    }
                     if (isOff.get() && method.getName().equals("execute")) {
                         throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The power is off.", null);
                     }

@@ -15,6 +15,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreLimits;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -51,6 +52,7 @@ public final class AzureTableStore implements TableStore {
     private final TableNames names;
     private final AzureTableServiceKind service;
     private final URI endpoint;
+    private final StoreSession session = new StoreSession();
     private volatile boolean closed;
 
     AzureTableStore(
@@ -286,8 +288,14 @@ public final class AzureTableStore implements TableStore {
     }
 
     @Override
+    public StoreSession session() {
+        return session;
+    }
+
+    @Override
     public void close() {
         closed = true;
+        session.close();
         reads.close();
         sideBySide.close();
     }

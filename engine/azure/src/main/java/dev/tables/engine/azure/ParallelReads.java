@@ -3,6 +3,7 @@ package dev.tables.engine.azure;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.internal.RequestReceipt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -64,12 +65,9 @@ final class ParallelReads implements AutoCloseable {
     }
 
     private static <K, T> @Nullable T counted(K key, Function<K, @Nullable T> read, AtomicLong repetitions) {
-        long before = Repetitions.ofThisThread();
-        try {
-            return read.apply(key);
-        } finally {
-            repetitions.addAndGet(Repetitions.ofThisThread() - before);
-        }
+        RequestReceipt<@Nullable T> receipt = RequestReceipt.of(() -> read.apply(key));
+        repetitions.addAndGet(receipt.repetitions());
+        return receipt.answer();
     }
 
     @Override

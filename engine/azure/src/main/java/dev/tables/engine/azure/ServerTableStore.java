@@ -14,6 +14,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreClosedException;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
@@ -48,6 +49,7 @@ final class ServerTableStore implements TableStore {
     private final ParallelRequests sideBySide;
     private final Set<Capability> capabilities;
     private final Duration maxClockSkew;
+    private final StoreSession session = new StoreSession();
     private volatile boolean closed;
 
     /**
@@ -310,8 +312,14 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
+    public StoreSession session() {
+        return session;
+    }
+
+    @Override
     public void close() {
         closed = true;
+        session.close();
         sessions.close();
         sideBySide.close();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.internal.RequestReceipt;
 import dev.tables.engine.tck.Seed;
 import java.time.Duration;
 import java.util.Random;
@@ -66,12 +66,12 @@ class AzureRetryOptionsTest {
     void aPauseThatTheServiceAsksForIsNotTakenBeyondThat() {
         AzureRetryOptions retries =
                 new AzureRetryOptions(3, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1));
-        long repeated = Repetitions.ofThisThread();
-        Attempts.Outcome<String> outcome =
-                new Attempts(retries).send(AzureRetryOptionsTest::asksForAMinute, context -> "answer");
+        RequestReceipt<Attempts.Outcome<String>> receipt = RequestReceipt.of(
+                () -> new Attempts(retries).send(AzureRetryOptionsTest::asksForAMinute, context -> "answer"));
+        Attempts.Outcome<String> outcome = receipt.answer();
         assertThat(outcome.answer().fate()).isEqualTo(ServiceAnswer.Fate.BUSY);
         assertThat(outcome.mayBeDone()).isFalse();
-        assertThat(Repetitions.ofThisThread()).isEqualTo(repeated);
+        assertThat(receipt.repetitions()).isZero();
     }
 
     private static ServiceAnswer asksForAMinute() {
@@ -85,13 +85,18 @@ class AzureRetryOptionsTest {
     void whatIsRepeatedAfterALostAnswerIsCountedApart() {
         AzureRetryOptions retries = new AzureRetryOptions(4, Duration.ZERO, Duration.ZERO, Duration.ofMillis(1));
         int[] attempts = {0};
-        long busy = Repetitions.ofThisThread();
-        long lost = Repetitions.afterLostAnswers();
-        Attempts.Outcome<String> outcome = new Attempts(retries)
-                .send(() -> answer(new int[] {429, 429, 500, 204}[attempts[0]++]), context -> "answer");
-        assertThat(outcome.isDone()).isTrue();
-        assertThat(Repetitions.ofThisThread() - busy).isEqualTo(3);
-        assertThat(Repetitions.afterLostAnswers() - lost).isEqualTo(1);
+        int[] statuses = {429, 429, 500, 204, 429, 204};
+        Attempts attempt = new Attempts(retries);
+        RequestReceipt<Attempts.Outcome<String>> lost =
+                RequestReceipt.of(() -> attempt.send(() -> answer(statuses[attempts[0]++]), context -> "answer"));
+        assertThat(lost.answer().isDone()).isTrue();
+        assertThat(lost.repetitions()).isEqualTo(3);
+        assertThat(lost.mayArriveAgain()).isTrue();
+
+        RequestReceipt<Attempts.Outcome<String>> busy =
+                RequestReceipt.of(() -> attempt.send(() -> answer(statuses[attempts[0]++]), context -> "answer"));
+        assertThat(busy.repetitions()).isEqualTo(1);
+        assertThat(busy.mayArriveAgain()).isFalse();
     }
 
     private static ServiceAnswer answer(int status) {

@@ -11,6 +11,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLimits;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
@@ -63,6 +64,7 @@ public final class CassandraTableStore implements TableStore {
     private final CqlWrites writes;
     private final DroppedTables dropped;
     private final ParallelRequests sideBySide;
+    private final StoreSession shared = new StoreSession();
 
     /** Opens a store with a bound on the number of partitions in doubt. */
     CassandraTableStore(CqlSession session, CassandraOptions options, int mostDoubts) {
@@ -226,9 +228,15 @@ public final class CassandraTableStore implements TableStore {
         return dropped.remove(sinceDrop, inCreation);
     }
 
-    /** Makes later calls fail; the session stays open. */
+    @Override
+    public StoreSession session() {
+        return shared;
+    }
+
+    /** Makes later calls fail; the session of the driver stays open. */
     @Override
     public void close() {
+        shared.close();
         calls.close();
         dropped.close();
         sideBySide.close();

@@ -3,6 +3,7 @@ package dev.tables.engine.adapter;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.internal.RequestReceipt;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -87,29 +88,26 @@ public final class ParallelRequests implements AutoCloseable {
         void makeThem(boolean forAnotherThread) {
             int number = begin();
             while (number >= 0) {
-                RuntimeException failure = null;
-                boolean ended = false;
-                long before = Repetitions.ofThisThread();
-                try {
-                    requests.get(number).run();
-                    ended = true;
-                } catch (RuntimeException why) {
-                    failure = why;
-                    ended = true;
-                } finally {
-                    long repeated = forAnotherThread ? Repetitions.ofThisThread() - before : 0;
-                    end(
-                            number,
-                            ended
-                                    ? failure
-                                    : new IllegalStateException(
-                                            "A parallel request failed with a java.lang.Error. The uncaught exception"
-                                                    + " handler of its thread reports the error, by default on standard"
-                                                    + " error."),
-                            repeated);
+                Runnable request = requests.get(number);
+                RequestReceipt<Boolean> receipt = RequestReceipt.of(() -> {
+                    request.run();
+                    return true;
+                });
+                RuntimeException failure = failureOf(receipt);
+                end(number, failure, forAnotherThread ? receipt.repetitions() : 0);
+                if (failure != receipt.failure()) {
+                    receipt.answer();
                 }
                 number = begin();
             }
+        }
+
+        private static @Nullable RuntimeException failureOf(RequestReceipt<Boolean> receipt) {
+            Throwable failure = receipt.failure();
+            return failure == null || failure instanceof RuntimeException
+                    ? (RuntimeException) failure
+                    : new IllegalStateException("A parallel request failed with a java.lang.Error. The uncaught"
+                            + " exception handler of its thread reports the error, by default on standard error.");
         }
 
         private synchronized int begin() {

@@ -1,43 +1,42 @@
 package dev.tables.engine.internal;
 
 /**
- * Counts how often stores repeated requests, by the thread that asked. For one call take the difference
- * between before and after it.
+ * Counts the repeated requests of each thread. Stores add to the counts; a caller reads those of its own request from
+ * the {@link RequestReceipt}.
  */
 public final class Repetitions {
-    private static final ThreadLocal<long[]> COUNT = ThreadLocal.withInitial(() -> new long[1]);
+    private static final ThreadLocal<Repetitions> OF_THREAD = ThreadLocal.withInitial(Repetitions::new);
 
-    private static final ThreadLocal<long[]> AFTER_LOST_ANSWERS = ThreadLocal.withInitial(() -> new long[1]);
+    /** Whether this process has repeated a request: every write reads the counts, and an embedded store repeats nothing. */
+    private static volatile boolean areAny;
 
-    /** Whether there is any in this process: each write asks, and an embedded store loses no answer. */
-    private static volatile boolean answersAreLost;
+    private long all;
+    private long afterLostAnswers;
 
     private Repetitions() {}
 
-    /** Requests repeated for this thread since it started. */
-    public static long ofThisThread() {
-        return COUNT.get()[0];
-    }
-
-    /** Called by stores: so many more requests were repeated for this thread. */
+    /** Adds repetitions of requests that a store makes for this thread. */
     public static void add(long repetitions) {
         if (repetitions != 0) {
-            COUNT.get()[0] += repetitions;
+            areAny = true;
+            OF_THREAD.get().all += repetitions;
         }
     }
 
     /**
-     * Requests repeated for this thread since it started because an answer was lost, so that the store may do the one before too, even later
-     * than the one that was answered.
+     * Adds one repetition of a request whose answer was lost. The store may carry out the first request too, even after
+     * the one that it answers.
      */
-    public static long afterLostAnswers() {
-        return answersAreLost ? AFTER_LOST_ANSWERS.get()[0] : 0;
-    }
-
-    /** Called by stores: a request of this thread is repeated that may have been done already. */
     public static void addAfterLostAnswer() {
         add(1);
-        answersAreLost = true;
-        AFTER_LOST_ANSWERS.get()[0]++;
+        OF_THREAD.get().afterLostAnswers++;
+    }
+
+    static long ofThisThread() {
+        return areAny ? OF_THREAD.get().all : 0;
+    }
+
+    static long afterLostAnswers() {
+        return areAny ? OF_THREAD.get().afterLostAnswers : 0;
     }
 }

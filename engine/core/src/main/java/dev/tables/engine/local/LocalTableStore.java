@@ -12,6 +12,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreClosedException;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
@@ -57,6 +58,7 @@ public final class LocalTableStore implements TableStore {
     private final LocalWrites writes;
     private final Moment now;
     private final WritersAtWork writersAtWork = new WritersAtWork();
+    private final StoreSession session = new StoreSession();
     private volatile boolean closed;
 
     private LocalTableStore(OrderedStore store, LocalStoreOptions options) {
@@ -401,6 +403,11 @@ public final class LocalTableStore implements TableStore {
         }
     }
 
+    @Override
+    public StoreSession session() {
+        return session;
+    }
+
     private void checkOpen() {
         if (closed) {
             throw new StoreClosedException();
@@ -421,6 +428,7 @@ public final class LocalTableStore implements TableStore {
             return;
         }
         closed = true;
+        session.close();
         try {
             writersAtWork.close(LONGEST_WAIT_FOR_WRITERS);
             reclaimer.close();

@@ -8,6 +8,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.internal.RequestReceipt;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -161,8 +162,7 @@ class ParallelRequestsTest {
     void purposeAndRepetitionsAreTheCallers() {
         Set<RequestContext.Activity> seen = ConcurrentHashMap.newKeySet();
         CountDownLatch begun = new CountDownLatch(PARALLELISM);
-        long before = Repetitions.ofThisThread();
-        RequestContext.of(RequestContext.Activity.REPAIR).runWithin(() -> {
+        RequestReceipt<CountDownLatch> receipt = RequestReceipt.of(() -> RequestContext.of(RequestContext.Activity.REPAIR).runWithin(() -> {
             parallel.runAll(Collections.nCopies(PARALLELISM, () -> {
                 begun.countDown();
                 await(begun);
@@ -170,9 +170,9 @@ class ParallelRequestsTest {
                 Repetitions.add(1);
             }));
             return begun;
-        });
+        }));
         assertThat(seen).containsExactly(RequestContext.Activity.REPAIR);
-        assertThat(Repetitions.ofThisThread() - before).isEqualTo(PARALLELISM);
+        assertThat(receipt.repetitions()).isEqualTo(PARALLELISM);
     }
 
     @Test

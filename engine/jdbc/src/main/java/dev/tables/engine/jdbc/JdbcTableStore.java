@@ -11,6 +11,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLimits;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
@@ -63,6 +64,7 @@ public final class JdbcTableStore implements TableStore {
     private final ThreadView views;
     private final ParallelRequests sideBySide;
     private final TransactionConnectionProvider joined;
+    private final StoreSession session = new StoreSession();
 
     private JdbcTableStore(Database database, JdbcOptions options, TransactionConnectionProvider joined) {
         SqlSchema schema = new SqlSchema(options.schema(), options.createSchema());
@@ -259,9 +261,15 @@ public final class JdbcTableStore implements TableStore {
         return Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS)));
     }
 
+    @Override
+    public StoreSession session() {
+        return session;
+    }
+
     /** Makes later calls fail; the source stays open. */
     @Override
     public void close() {
+        session.close();
         database.close();
         sideBySide.close();
     }

@@ -46,7 +46,8 @@ final class WatchedStore extends ForwardingTableStore {
         boolean isOfThread = !isOfCatalog()
                 && switch (request.kind()) {
                     case GET, GET_ALL, QUERY, COUNT -> !within.get().isEmpty();
-                    case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION -> within.get().peek() == Within.TRANSACTION;
+                    case WRITE, PARTITION_TRANSACTION, STORE_TRANSACTION ->
+                        within.get().peek() == Within.TRANSACTION;
                     case CREATE_TABLE, DELETE_TABLE, LIST_TABLES, PURGE, COMMIT -> false;
                 };
         return isOfThread ? together(call) : apart(call);

@@ -1,15 +1,12 @@
 package dev.tables.mapping.intent.internal;
 
-import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.TableStore;
+import dev.tables.engine.StoreSession;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,8 +16,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * before it begins anything, so that they look for it if this one ends. Safe for any number of threads.
  */
 public final class BegunIntents {
-    private static final Map<TableStore, BegunIntents> BY_STORE = Collections.synchronizedMap(new WeakHashMap<>());
-
     /** When each was begun, by the clock of this machine that does not jump. */
     private final Map<String, Long> unfinished = new ConcurrentHashMap<>();
 
@@ -29,9 +24,9 @@ public final class BegunIntents {
 
     private BegunIntents() {}
 
-    /** Those of a store. */
-    public static BegunIntents of(TableStore store) {
-        return BY_STORE.computeIfAbsent(ForwardingTableStore.unwrap(store), first -> new BegunIntents());
+    /** Returns the begun intents that all users of a store share. */
+    public static BegunIntents of(StoreSession session) {
+        return session.get(BegunIntents.class, BegunIntents::new);
     }
 
     /** Has this run before each intent is begun, as long as somebody else holds it. */

@@ -1,22 +1,20 @@
 package dev.tables.mapping.intent.internal;
 
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +34,14 @@ public final class IndexedRows {
     private static final String STATE = "state";
     private static final String DROPPED = "DROPPING";
 
-    private static final Map<TableStore, Set<Space>> OPENED = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Set<Space> opened = Collections.synchronizedSet(new LinkedHashSet<>());
 
     private IndexedRows() {}
+
+    /** Returns the indexed rows that all users of a store share. */
+    public static IndexedRows of(StoreSession session) {
+        return session.get(IndexedRows.class, IndexedRows::new);
+    }
 
     /**
      * Where rows of an entity are.
@@ -67,19 +70,23 @@ public final class IndexedRows {
         }
     }
 
-    /** Takes note of entities with indexes; for those who open their table. */
-    public static void note(TableStore store, Space space) {
-        OPENED.computeIfAbsent(
-                        ForwardingTableStore.unwrap(store), first -> Collections.synchronizedSet(new LinkedHashSet<>()))
-                .add(space);
+    /** Adds entities with indexes, whose table this process opens. */
+    public void add(Space space) {
+        opened.add(space);
     }
 
-    /** The entity with indexes that each of the rows is of, null if of none. One request if there are rows. */
-    public static List<@Nullable String> entitiesOf(TableStore store, List<Target> rows) {
+    /**
+     * Returns for each row the entity with indexes that it belongs to, or null if there is none. One request if there
+     * are rows.
+     */
+    public List<@Nullable String> entitiesOf(TableStore store, List<Target> rows) {
         if (rows.isEmpty()) {
             return List.of();
         }
-        Set<Space> spaces = opened(store);
+        Set<Space> spaces;
+        synchronized (opened) {
+            spaces = new LinkedHashSet<>(opened);
+        }
         List<String> exact = spaces.stream().<String>map(Space::key).toList();
         for (Space registered : registered(store)) {
             if (!exact.contains(registered.key)) {
@@ -96,13 +103,6 @@ public final class IndexedRows {
             }
         }
         return null;
-    }
-
-    private static Set<Space> opened(TableStore store) {
-        Set<Space> opened = OPENED.getOrDefault(ForwardingTableStore.unwrap(store), Set.of());
-        synchronized (opened) {
-            return new LinkedHashSet<>(opened);
-        }
     }
 
     private static Set<Space> registered(TableStore store) {

@@ -20,12 +20,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -40,13 +37,22 @@ import org.jspecify.annotations.Nullable;
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
 public final class ShardedTables extends ForwardingTableStore {
-    private static final Map<TableStore, Set<String>> KNOWN = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Known known;
 
-    private final Set<String> tables;
-
-    private ShardedTables(TableStore store, Set<String> tables) {
+    private ShardedTables(TableStore store, Known known) {
         super(store);
-        this.tables = tables;
+        this.known = known;
+    }
+
+    /** The names of tables in shards, in lower case. */
+    private record Known(Set<String> tables) {
+        static Known none() {
+            return new Known(ConcurrentHashMap.newKeySet());
+        }
+
+        void add(Collection<String> names) {
+            names.forEach(name -> tables.add(name.toLowerCase(Locale.ROOT)));
+        }
     }
 
     /**
@@ -59,16 +65,16 @@ public final class ShardedTables extends ForwardingTableStore {
         if (!ShardedKeys.areIn(store.capabilities())) {
             return store;
         }
-        Set<String> known = KNOWN.computeIfAbsent(unwrap(store), first -> ConcurrentHashMap.newKeySet());
-        indexTables.forEach(table -> known.add(table.toLowerCase(Locale.ROOT)));
+        Known known = store.session().get(Known.class, Known::none);
+        known.add(indexTables);
         return store instanceof ShardedTables ? store : new ShardedTables(store, known);
     }
 
     /** A store of which these tables are in shards, whatever it can. */
     public static TableStore of(TableStore store, Collection<String> indexTables) {
-        Set<String> tables = ConcurrentHashMap.newKeySet();
-        indexTables.forEach(table -> tables.add(table.toLowerCase(Locale.ROOT)));
-        return new ShardedTables(store, tables);
+        Known known = Known.none();
+        known.add(indexTables);
+        return new ShardedTables(store, known);
     }
 
     /** Returns the partition in which a store keeps a row: its shard if the table is in shards, else its partition key. */
@@ -79,7 +85,7 @@ public final class ShardedTables extends ForwardingTableStore {
     }
 
     private boolean has(@Nullable String table) {
-        return table != null && tables.contains(table.toLowerCase(Locale.ROOT));
+        return table != null && known.tables.contains(table.toLowerCase(Locale.ROOT));
     }
 
     @Override

@@ -218,8 +218,10 @@ final class Arguments {
             case IS_EMPTY, IS_NOT_EMPTY ->
                 List.of(Objects.requireNonNull(test.property().emptyValue()));
             case IS, IS_NOT -> List.of(get(test.argument()));
-            case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER -> List.of(get(test.argument()));
-            case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING -> List.of(get(test.argument()));
+            case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER ->
+                List.of(get(test.argument()));
+            case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING ->
+                List.of(get(test.argument()));
             case IS_NULL, IS_NOT_NULL -> List.of(get(test.argument()));
             case NEAR, WITHIN, REGEX, EXISTS -> List.of(get(test.argument()));
         };

@@ -276,8 +276,7 @@ public final class FilterQuery {
             return new Condition.Test(
                     property, keyword == Keyword.IS ? Keyword.IS_NULL : Keyword.IS_NOT_NULL, 0, false);
         }
-        throw refused("compares '" + property.name() + "' with null, which has no order. Use eq null or "
-                + "ne null.");
+        throw refused("compares '" + property.name() + "' with null, which has no order. Use eq null or " + "ne null.");
     }
 
     /** A list in parentheses: literals are one argument, each parameter and expression may be a collection. */

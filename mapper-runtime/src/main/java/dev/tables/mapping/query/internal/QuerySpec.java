@@ -104,8 +104,7 @@ public record QuerySpec(
 
     /** The same for a store that returns rows in that order. */
     public QuerySpec withKeyOrder(KeyOrder kept) {
-        return with(new Abilities(
-                kept, abilities.partitionRanges, abilities.directWrites, abilities.readsTogether));
+        return with(new Abilities(kept, abilities.partitionRanges, abilities.directWrites, abilities.readsTogether));
     }
 
     /**

@@ -7,7 +7,7 @@ import dev.tables.engine.RequestContext;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreRequest;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.internal.RequestReceipt;
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
@@ -56,19 +56,16 @@ final class ObservedTableStore extends ForwardingTableStore {
                 RequestContext.current().activity());
         Observation observation = Observation.createNotStarted(convention, () -> context, registry);
         Supplier<R> observed = () -> {
-            long before = Repetitions.ofThisThread();
             request.countBytes();
             context.rows(request.kind().isRead() ? 0 : request.rows());
-            try {
-                R result = call.get();
-                if (request.kind().isRead()) {
-                    context.rows(rowsIn(request.kind(), result));
-                }
-                return result;
-            } finally {
-                context.addBytes(request.bytes());
-                context.retries(Repetitions.ofThisThread() - before);
+            RequestReceipt<R> receipt = RequestReceipt.of(call);
+            context.addBytes(request.bytes());
+            context.retries(receipt.repetitions());
+            R result = receipt.answer();
+            if (request.kind().isRead()) {
+                context.rows(rowsIn(request.kind(), result));
             }
+            return result;
         };
         return observation.observe(observed);
     }

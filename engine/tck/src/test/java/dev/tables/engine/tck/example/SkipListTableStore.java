@@ -12,6 +12,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreClosedException;
+import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
@@ -59,6 +60,7 @@ final class SkipListTableStore implements TableStore {
     private final RowVersions versions = RowVersions.ofRandomWriter();
     private int lastTable;
     private long lastTicks;
+    private final StoreSession session = new StoreSession();
     private boolean closed;
 
     /** The rows of a table, in the order of keys. The number is never given again: page tokens contain it. */
@@ -254,7 +256,13 @@ final class SkipListTableStore implements TableStore {
     }
 
     @Override
+    public StoreSession session() {
+        return session;
+    }
+
+    @Override
     public synchronized void close() {
         closed = true;
+        session.close();
     }
 }

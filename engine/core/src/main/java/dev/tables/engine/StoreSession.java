@@ -1,0 +1,40 @@
+package dev.tables.engine;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The state that all users of one open store share in this process, such as the writes that they have begun. A layer
+ * above the store adds objects of its own classes, one of each class.
+ *
+ * <p>A store creates its session, returns it from {@link TableStore#session} and closes it in {@link TableStore#close}.
+ * Safe for use by any number of threads.
+ */
+public final class StoreSession implements AutoCloseable {
+    private final Map<Class<?>, Object> shared = new HashMap<>();
+    private boolean closed;
+
+    /** Creates the session of a store that is being opened. */
+    public StoreSession() {}
+
+    /**
+     * Returns the object of this class that the users of the store share. The first call creates it. Makes no request.
+     *
+     * <p>After the session is closed, each call returns a new object that the session does not keep, since a closed
+     * store answers no request.
+     *
+     * @param type the class of the object, which belongs to the caller
+     * @param factory creates the object; it must not call this session
+     */
+    public synchronized <T> T get(Class<T> type, Supplier<? extends T> factory) {
+        return closed ? factory.get() : type.cast(shared.computeIfAbsent(type, first -> factory.get()));
+    }
+
+    /** Releases the shared objects. May be called more than once. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        shared.clear();
+    }
+}

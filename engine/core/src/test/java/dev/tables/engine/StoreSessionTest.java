@@ -1,0 +1,69 @@
+package dev.tables.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.local.LocalTableStore;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class StoreSessionTest {
+    private static final class Shared {}
+
+    private static final class OfAnotherLayer {}
+
+    @Test
+    void usersOfAStoreShareOneObjectOfEachClass() {
+        try (TableStore store = LocalTableStore.inMemory();
+                TableStore other = LocalTableStore.inMemory()) {
+            TableStore wrapped = RequestContext.of(RequestContext.Activity.RECOVERY)
+                    .wrap(RequestContext.of(RequestContext.Activity.REPAIR).wrap(store));
+            Shared shared = store.session().get(Shared.class, Shared::new);
+
+            assertThat(wrapped.session()).isSameAs(store.session());
+            assertThat(wrapped.session().get(Shared.class, Shared::new)).isSameAs(shared);
+            assertThat(store.session().get(OfAnotherLayer.class, OfAnotherLayer::new))
+                    .isNotNull();
+            assertThat(other.session().get(Shared.class, Shared::new)).isNotSameAs(shared);
+        }
+    }
+
+    @Test
+    void aSharedObjectIsCreatedOnceByManyThreads() throws Exception {
+        StoreSession session = new StoreSession();
+        AtomicInteger created = new AtomicInteger();
+        Callable<Shared> user = () -> session.get(Shared.class, () -> {
+            created.incrementAndGet();
+            return new Shared();
+        });
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<Shared>> found = new ArrayList<>(threads.invokeAll(Collections.nCopies(64, user)));
+            for (Future<Shared> one : found) {
+                assertThat(one.get()).isSameAs(found.get(0).get());
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(created).hasValue(1);
+    }
+
+    @Test
+    void closingAStoreReleasesWhatItsUsersShared() {
+        TableStore store = LocalTableStore.inMemory();
+        Shared before = store.session().get(Shared.class, Shared::new);
+        RequestContext.of(RequestContext.Activity.RECOVERY).wrap(store).close();
+        store.close();
+
+        Shared after = store.session().get(Shared.class, Shared::new);
+
+        assertThat(after).isNotSameAs(before);
+        assertThat(store.session().get(Shared.class, Shared::new)).isNotSameAs(after);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tables.mapping.intent.internal;
+
+import dev.tables.engine.StoreSession;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The writes to one store whose transactions this process may still send, by the ids of their intents. Their age is
+ * measured by a clock that does not jump. Safe for use by any number of threads.
+ */
+public final class PendingCommits {
+    private final Map<String, Long> begun = new ConcurrentHashMap<>();
+
+    private PendingCommits() {}
+
+    /** Returns the pending commits that all users of a store share. */
+    public static PendingCommits of(StoreSession session) {
+        return session.get(PendingCommits.class, PendingCommits::new);
+    }
+
+    /** Adds a write that begins now. */
+    public void begin(String id) {
+        begun.put(id, System.nanoTime());
+    }
+
+    /** Removes a write whose transaction will not be sent again. */
+    public void end(String id) {
+        begun.remove(id);
+    }
+
+    /** Returns whether the transaction of a write may still be sent, given how long that is possible after its start. */
+    public boolean contains(String id, Duration most) {
+        Long at = begun.get(id);
+        return at != null && System.nanoTime() - at < most.toNanos();
+    }
+
+    /** Removes the writes that began longer ago than that and never ended. */
+    public void removeOlderThan(Duration most) {
+        begun.keySet().removeIf(id -> !contains(id, most));
+    }
+}
