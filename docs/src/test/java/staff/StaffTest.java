@@ -78,8 +78,10 @@ class StaffTest {
             before.save(employee(1));
             // tag::catalog[]
             IndexCatalog catalog = IndexCatalog.of(store); // one per process; close it at the end
-            EntityTable<Employee> staff =
-                    EntityTable.of(store, new EmployeeTableMapper(), EntityTableOptions.defaults().withCatalog(catalog));
+            EntityTable<Employee> staff = EntityTable.of(
+                    store,
+                    new EmployeeTableMapper(),
+                    EntityTableOptions.defaults().withCatalog(catalog));
 
             JobProgress end =
                     IndexBackfill.job(staff, "byEmail").withRowsPerSecond(500).run();

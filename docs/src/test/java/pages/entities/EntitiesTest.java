@@ -59,8 +59,8 @@ class EntitiesTest {
     void severalPropertiesKeepOneValue(@TempDir Path directory) {
         // tag::blobs[]
         BlobStore blobs = FileBlobStore.open(directory);
-        EntityTable<Metering> meterings =
-                EntityTable.of(store, new MeteringTableMapper(), EntityTableOptions.defaults().withBlobs(blobs));
+        EntityTable<Metering> meterings = EntityTable.of(
+                store, new MeteringTableMapper(), EntityTableOptions.defaults().withBlobs(blobs));
 
         // on start and then every minute, with the handlers of indexes if there are any
         Recoverer recoverer = new Recoverer(

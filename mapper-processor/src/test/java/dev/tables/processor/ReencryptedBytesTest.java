@@ -170,7 +170,8 @@ class ReencryptedBytesTest {
     private EntityTable<Object> table(Compiled compiled, @Nullable TableEncryption encryption)
             throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled.mapper("shop.Guest");
-        EntityTableOptions options = EntityTableOptions.defaults().withBlobs(FileBlobStore.open(folder.resolve("blobs")));
+        EntityTableOptions options =
+                EntityTableOptions.defaults().withBlobs(FileBlobStore.open(folder.resolve("blobs")));
         return EntityTable.of(
                 store, mapper, encryption == null ? options : options.withCipher(encryption.cipherFor(mapper.model())));
     }

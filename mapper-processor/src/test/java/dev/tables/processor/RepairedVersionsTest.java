@@ -51,7 +51,8 @@ class RepairedVersionsTest {
         for (String scope : hasIndexes ? List.of("LOCAL", "GLOBAL") : List.<String>of()) {
             for (String layout : List.of("ALL_PROPERTIES", "INCLUDED_PROPERTIES", "KEYS_ONLY")) {
                 for (String property : List.of("title", "tags", "ticket")) {
-                    source.append("@IndexedBy(name = \"" + scope + layout.replace("_", "") + property + "\", properties = \"" + property
+                    source.append("@IndexedBy(name = \"" + scope + layout.replace("_", "") + property
+                            + "\", properties = \"" + property
                             + "\", scope = IndexScope." + scope + ", layout = IndexLayout." + layout
                             + (layout.startsWith("INCLUDED") ? ", include = \"note\"" : "")
                             + (property.equals("ticket") ? ", unique = true" : "") + ")\n");
@@ -73,7 +74,11 @@ class RepairedVersionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "nothing, false", "version, false", "timestamp, false", "version and timestamp, false", "version and timestamp, true"
+        "nothing, false",
+        "version, false",
+        "timestamp, false",
+        "version and timestamp, false",
+        "version and timestamp, true"
     })
     void entitiesKeepTheirVersions(String shown, boolean byProtocol) throws Exception {
         TableStore used = byProtocol ? RecordingTableStore.withinPartitions(store) : store;
@@ -123,9 +128,8 @@ class RepairedVersionsTest {
         plain.delete(keys(plain, number));
         List<Object> arguments = new ArrayList<>(List.of("h", number));
         arguments.add("t" + random.nextInt(3));
-        arguments.add(IntStream.range(0, random.nextInt(3))
-                .mapToObj(i -> "g" + i)
-                .toList());
+        arguments.add(
+                IntStream.range(0, random.nextInt(3)).mapToObj(i -> "g" + i).toList());
         arguments.add(number + ENTITIES * random.nextInt(2));
         arguments.add("n" + random.nextInt(3));
         for (String one : List.of("version", "timestamp")) {
@@ -154,13 +158,20 @@ class RepairedVersionsTest {
     }
 
     private void check(
-            EntityTable<Object> plain, EntityTable<Object> indexed, List<Row> before, boolean byProtocol, String message) {
+            EntityTable<Object> plain,
+            EntityTable<Object> indexed,
+            List<Row> before,
+            boolean byProtocol,
+            String message) {
         assertThat(indexed.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS))
                 .isEqualTo(!byProtocol);
         List<Row> after = rows(plain);
         if (!byProtocol) {
             assertThat(after).as(message).isEqualTo(before);
-            assertThat(after).extracting(Row::etag).as(message).isEqualTo(before.stream().map(Row::etag).toList());
+            assertThat(after)
+                    .extracting(Row::etag)
+                    .as(message)
+                    .isEqualTo(before.stream().map(Row::etag).toList());
             assertThat(after)
                     .extracting(Row::timestamp)
                     .as(message)

@@ -168,8 +168,8 @@ class TypePairsTest {
             throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled().mapper("shop." + place.entity(type));
         EntityTableOptions options = place == Place.ENCRYPTED
-                ? EntityTableOptions.defaults().withCipher(
-                        Objects.requireNonNull(keys).cipherFor(mapper.model()))
+                ? EntityTableOptions.defaults()
+                        .withCipher(Objects.requireNonNull(keys).cipherFor(mapper.model()))
                 : EntityTableOptions.defaults();
         EntityTable<Object> table = EntityTable.of(store, mapper, options);
         table.createTables();

@@ -24,8 +24,8 @@ public final class MappedMembers implements MemberTable {
     }
 
     private static <T> EntityTable<T> open(TableStore store, IndexCatalog catalog, Class<T> type) {
-        EntityTable<T> table =
-                EntityTable.of(store, EntityMappers.of(type), EntityTableOptions.defaults().withCatalog(catalog));
+        EntityTable<T> table = EntityTable.of(
+                store, EntityMappers.of(type), EntityTableOptions.defaults().withCatalog(catalog));
         table.createTables();
         return table;
     }

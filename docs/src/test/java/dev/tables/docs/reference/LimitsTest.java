@@ -95,7 +95,7 @@ class LimitsTest {
             "mapper-runtime ChangeWork.MOST_PASSES",
             "mapper-runtime BackfillWork.MOST_PASSES",
             "mapper-runtime TableIndexWrite.MOST_FOR_LATER",
-            "mapper-runtime ProcessRow.MOST_TEXT",
+            "mapper-runtime CatalogLeaseRow.MOST_TEXT",
             "spring-data-tables/core PredicatePlans.MOST",
             "spring-data-tables/core ForeignGuard.MOST_CALLERS",
             "tools/cli AdminServer.MOST_CONNECTIONS",

@@ -83,13 +83,13 @@ public record LeaseTiming(Duration maxWriteTime, Duration maxClockSkew, Duration
 
     /**
      * Returns how long an idle process, which acts on nothing that it has read, may go without renewing its
-     * registration.
+     * lease.
      */
     public Duration idleLease() {
         return lease.multipliedBy(RESTING_LEASES);
     }
 
-    /** Returns how long an idle process counts as live after it has renewed its registration. */
+    /** Returns how long an idle process counts as live after it has renewed its lease. */
     public Duration idleLeaseAndGrace() {
         return idleLease().plus(gracePeriod);
     }

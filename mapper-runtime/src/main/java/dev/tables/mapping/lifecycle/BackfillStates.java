@@ -11,24 +11,24 @@ import org.jspecify.annotations.Nullable;
 final class BackfillStates {
     private final CatalogRows rows;
     private final DeclaredIndexes declared;
-    private final Supplier<ProcessRegistration.Seen> renewRegistration;
+    private final Supplier<CatalogLease.Seen> renewLease;
 
     /**
      * Creates it for the indexes that one process declares.
      *
-     * @param renewRegistration renews the registration of the process, then reads the catalog
+     * @param renewLease renews the catalog lease of the process, then reads the catalog
      */
-    BackfillStates(CatalogRows rows, DeclaredIndexes declared, Supplier<ProcessRegistration.Seen> renewRegistration) {
+    BackfillStates(CatalogRows rows, DeclaredIndexes declared, Supplier<CatalogLease.Seen> renewLease) {
         this.rows = rows;
         this.declared = declared;
-        this.renewRegistration = renewRegistration;
+        this.renewLease = renewLease;
     }
 
-    /** Starts a backfill, or takes part in one, if every live process maintains the index; else says why not. */
+    /** Starts a backfill, or joins one, if every live process maintains the index; else returns the reason in the status. */
     IndexStatus begin(int index, LongSupplier entities) {
         IndexDefinition mine = declared.get(index);
         while (true) {
-            Snapshot snapshot = renewRegistration.get().of(declared.space());
+            Snapshot snapshot = renewLease.get().of(declared.space());
             IndexStatus status = declared.statuses(snapshot).get(index);
             if (!declared.isMaintained(status)) {
                 throw IndexNotReadableException.defined(status, mine);
@@ -43,7 +43,7 @@ final class BackfillStates {
                         status.ofTable(snapshot.table().identity()).in(IndexState.WRITE_ONLY, "its table was dropped"));
                 continue;
             }
-            List<Registration> without = declared.othersWithout(snapshot, status);
+            List<RecordedLease> without = declared.othersWithout(snapshot, status);
             if (status.isBackfillInProgress() && !status.isUntouched()) {
                 return without.isEmpty() ? status : retreat(status, without);
             }
@@ -60,7 +60,7 @@ final class BackfillStates {
         }
     }
 
-    private IndexStatus retreat(IndexStatus status, List<Registration> without) {
+    private IndexStatus retreat(IndexStatus status, List<RecordedLease> without) {
         IndexStatus back = status.in(IndexState.WRITE_ONLY, DeclaredIndexes.waitsFor(without));
         IndexStatus stored = rows.replace(back);
         return stored == null ? back : stored;

@@ -34,14 +34,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The catalog as rows: one partition, in it one row for each index and one for each process. So that a process that registers and one
- * that changes a state cannot miss each other: each writes first and reads then.
+ * Reads and writes the catalog's rows. One partition contains a row for each index and a row for each process. A process writes its own row
+ * before it reads, and so does a process that changes a state: at least one of the two sees the other.
  */
 final class CatalogRows {
     /** The partition of all rows but the clock's. */
     static final String PARTITION = "catalog";
 
-    /** Marks what was registered by this Java virtual machine. */
+    /** Marks the rows of processes in this Java virtual machine. */
     private static final String MACHINE = UUID.randomUUID().toString();
 
     private static final PrimaryKey NOW = new PrimaryKey("~clock", "now");
@@ -51,10 +51,10 @@ final class CatalogRows {
     private final TableStore asOfMoments;
 
     private final LongSupplier nanoTime;
-    /** The registrations read last, by process, and since when each is as it is. */
+    /** By process: the version of its row when last read, and since when the row has had it. */
     private final Map<String, Unchanged> unchanged = new ConcurrentHashMap<>();
 
-    /** {@code nanoTime} measures how long a registration has not been renewed, whatever clocks say that jump. */
+    /** {@code nanoTime} measures how long a row has not been renewed, independent of clocks that jump. */
     CatalogRows(TableStore store, LongSupplier nanoTime) {
         this.store = RequestContext.of(RequestContext.Activity.INDEX_CATALOG).wrap(store);
         asOfMoments = store;
@@ -71,7 +71,7 @@ final class CatalogRows {
     CatalogState read() {
         List<IndexStatus> indexes = new ArrayList<>();
         List<TableStatus> tables = new ArrayList<>();
-        List<ProcessRow> processes = new ArrayList<>();
+        List<CatalogLeaseRow> processes = new ArrayList<>();
         Set<String> silent = new HashSet<>();
         for (Row row : rows(store, RowQuery.partition(PARTITION))) {
             if (StatusRow.is(row)) {
@@ -79,7 +79,7 @@ final class CatalogRows {
             } else if (TableRow.is(row)) {
                 tables.add(TableRow.read(row));
             } else {
-                ProcessRow process = ProcessRow.read(row);
+                CatalogLeaseRow process = CatalogLeaseRow.read(row);
                 processes.add(process);
                 if (isSilent(process)) {
                     silent.add(process.process());
@@ -97,10 +97,10 @@ final class CatalogRows {
     }
 
     /**
-     * Whether a registration has not been renewed for so long that no request of its process can arrive: counted from when it was
-     * first read as it is, which is after it was written.
+     * Returns whether a process has not renewed its lease for so long that no request of it can arrive. Counted from when its row was first
+     * read in the present version, which is after it was written.
      */
-    private boolean isSilent(ProcessRow process) {
+    private boolean isSilent(CatalogLeaseRow process) {
         long now = nanoTime.getAsLong();
         Unchanged seen = unchanged.compute(
                 process.process(),
@@ -172,13 +172,13 @@ final class CatalogRows {
     }
 
     /**
-     * Writes the registration of a process; its new version. One request, if the version is right.
+     * Writes the row of a process and returns its new version. One request, if the given version is right.
      *
-     * @param version the one that the process wrote last; null if there is none or it is not known
+     * @param version the version that the process last wrote; null if there is no row or the version is not known
      */
-    ETag register(ProcessRow registration, @Nullable ETag version) {
-        PrimaryKey keys = registration.keys();
-        RowSource source = registration.source();
+    ETag writeLease(CatalogLeaseRow lease, @Nullable ETag version) {
+        PrimaryKey keys = lease.keys();
+        RowSource source = lease.source();
         ETag known = version;
         while (true) {
             try {
@@ -196,12 +196,12 @@ final class CatalogRows {
     }
 
     /**
-     * Forgets a process unless it has registered again meanwhile.
+     * Deletes the row of a process unless the process has renewed its lease concurrently.
      *
-     * @param version the version of its registration; null if it is not known
+     * @param version the version of the row; null if it is not known
      */
-    void deregister(String process, @Nullable ETag version) {
-        PrimaryKey keys = ProcessRow.keys(process);
+    void deleteLease(String process, @Nullable ETag version) {
+        PrimaryKey keys = CatalogLeaseRow.keys(process);
         try {
             ETag present = version == null ? version(keys) : version;
             if (present != null) {

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param indexes the indexes of all spaces
  * @param tables the tables that were dropped, or are being
- * @param processes every registration, expired ones too
+ * @param processes the rows of all processes, also expired ones
  * @param silent the processes that have not renewed for as long as a request of theirs may take to arrive, as far as the reader has seen
  * @param singleMachine the machine that alone can have the store open, or null if any number can
  */
 record CatalogState(
         List<IndexStatus> indexes,
         List<TableStatus> tables,
-        List<ProcessRow> processes,
+        List<CatalogLeaseRow> processes,
         Set<String> silent,
         @Nullable String singleMachine) {
     CatalogState {
@@ -40,16 +40,16 @@ record CatalogState(
                 found.put(status.name(), status);
             }
         }
-        List<Registration> parts = new ArrayList<>();
-        Set<String> silentParts = new HashSet<>();
-        for (ProcessRow process : processes) {
-            List<Registration> ofSpace = process.of(space.catalogPartitionKey());
-            parts.addAll(ofSpace);
+        List<RecordedLease> leases = new ArrayList<>();
+        Set<String> silentLeases = new HashSet<>();
+        for (CatalogLeaseRow process : processes) {
+            List<RecordedLease> ofSpace = process.of(space.catalogPartitionKey());
+            leases.addAll(ofSpace);
             if (silent.contains(process.process())) {
-                ofSpace.forEach(part -> silentParts.add(part.process()));
+                ofSpace.forEach(lease -> silentLeases.add(lease.process()));
             }
         }
-        return new Snapshot(found, table(space.table()), parts, silentParts, singleMachine);
+        return new Snapshot(found, table(space.table()), leases, silentLeases, singleMachine);
     }
 
     /** A table of entities. */
@@ -63,7 +63,7 @@ record CatalogState(
     }
 
     /** Other processes of which no request can arrive any more. */
-    List<ProcessRow> expired(String self) {
+    List<CatalogLeaseRow> expired(String self) {
         Instant now = now(self);
         return processes.stream()
                 .filter(one -> !one.process().equals(self) && !isLive(one, now))
@@ -71,14 +71,14 @@ record CatalogState(
     }
 
     /** Whether a process has renewed so much earlier than this one. */
-    boolean isOlder(ProcessRow one, Duration age, String self) {
+    boolean isOlder(CatalogLeaseRow one, Duration age, String self) {
         Instant now = now(self);
         Instant renewed = one.renewed();
         return now != null && renewed != null && renewed.plus(age).isBefore(now);
     }
 
     private @Nullable Instant now(String self) {
-        for (ProcessRow one : processes) {
+        for (CatalogLeaseRow one : processes) {
             if (one.process().equals(self)) {
                 return one.renewed();
             }
@@ -86,7 +86,7 @@ record CatalogState(
         return null;
     }
 
-    private boolean isLive(ProcessRow one, @Nullable Instant now) {
+    private boolean isLive(CatalogLeaseRow one, @Nullable Instant now) {
         boolean gone = singleMachine != null && !singleMachine.equals(one.machine());
         if (gone || silent.contains(one.process())) {
             return false;

@@ -44,13 +44,13 @@ final class DeclaredIndexes {
         return byName.keySet();
     }
 
-    /** Returns the part of the registration for these indexes. */
-    ProcessRow.Entry entry(Set<String> serving) {
+    /** Returns the entry for these indexes in the row of the process. */
+    CatalogLeaseRow.Entry entry(Set<String> serving) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (IndexDefinition one : declared) {
             texts.put(one.name(), one.canonicalText());
         }
-        return new ProcessRow.Entry(process, space.catalogPartitionKey(), texts, serving);
+        return new CatalogLeaseRow.Entry(process, space.catalogPartitionKey(), texts, serving);
     }
 
     /** The states by number; of an index that the catalog lacks, that of a new one. */
@@ -110,14 +110,14 @@ final class DeclaredIndexes {
     }
 
     /** The other live processes that do not maintain the index. */
-    List<Registration> othersWithout(Snapshot snapshot, IndexStatus status) {
+    List<RecordedLease> othersWithout(Snapshot snapshot, IndexStatus status) {
         return snapshot.others(process, one -> !one.maintains(status.definition()));
     }
 
     /** The reason for an index to stay as it is while there are such processes. */
-    static String waitsFor(List<Registration> othersWithout) {
+    static String waitsFor(List<RecordedLease> othersWithout) {
         return "live processes do not maintain it: "
                 + String.join(
-                        ", ", othersWithout.stream().map(Registration::process).toList());
+                        ", ", othersWithout.stream().map(RecordedLease::process).toList());
     }
 }

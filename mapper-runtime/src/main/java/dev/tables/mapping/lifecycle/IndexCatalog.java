@@ -35,10 +35,10 @@ public final class IndexCatalog implements AutoCloseable {
     private final TableStore store;
     private final Options options;
     private final LeaseTiming timing;
-    private final ProcessRegistration registration;
+    private final CatalogLease catalogLease;
     private final String process;
-    private final List<IndexLease> members = new CopyOnWriteArrayList<>();
-    private final AtomicInteger joined = new AtomicInteger();
+    private final List<AcquiredIndexLease> leases = new CopyOnWriteArrayList<>();
+    private final AtomicInteger acquired = new AtomicInteger();
 
     private IndexCatalog(TableStore store, Options options) {
         this.store = store;
@@ -47,7 +47,7 @@ public final class IndexCatalog implements AutoCloseable {
         rows = new CatalogRows(store, options.nanoTime());
         process = UUID.randomUUID().toString().substring(0, 13);
         boolean isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS);
-        registration = new ProcessRegistration(this, process, BegunIntents.of(store.session()), isAlone);
+        catalogLease = new CatalogLease(this, process, BegunIntents.of(store.session()), isAlone);
     }
 
     /** The catalog of this store, with the defaults. */
@@ -65,7 +65,7 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Acquires this process's lease on the index catalog for one entity type: registers the process, adds new indexes,
+     * Acquires this process's lease on the indexes of one entity type: writes the row of the process, adds new indexes,
      * and makes sure that no index it does not maintain is read. Two requests, and a few for each new index. A new
      * index is readable at once if there is no entity yet and no other process that writes without it.
      *
@@ -74,12 +74,13 @@ public final class IndexCatalog implements AutoCloseable {
      * @throws IndexDefinitionMismatchException if an index is readable and this process would spoil it ({@link IndexMismatchPolicy#REFUSE}), or
      *     one of its own is being removed
      */
-    public IndexLease acquireLease(IndexedEntitySet space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
-        String name = process + "-" + joined.getAndIncrement();
-        IndexLease member = new IndexLease(this, new DeclaredIndexes(name, space, declared), isEmpty);
-        member.join();
-        members.add(member);
-        return member;
+    public AcquiredIndexLease acquireLease(
+            IndexedEntitySet space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
+        String name = process + "-" + acquired.getAndIncrement();
+        AcquiredIndexLease lease = new AcquiredIndexLease(this, new DeclaredIndexes(name, space, declared), isEmpty);
+        lease.acquire();
+        leases.add(lease);
+        return lease;
     }
 
     /** Everything known of every index in the store, of whatever entity: one request for 1000 rows. */
@@ -94,35 +95,35 @@ public final class IndexCatalog implements AutoCloseable {
         return new CatalogRows(store, System::nanoTime).read(space).indexes().containsKey(index);
     }
 
-    /** How this process takes part. */
+    /** Returns the options. */
     public Options options() {
         return options;
     }
 
     /**
-     * Renews the registration of this process, and reads what has changed, now: two requests, whatever the number of kinds of entities.
+     * Renews the catalog lease of this process and reads the changes: two requests, whatever the number of entity types.
      * This counts as use.
      */
     public void renew() {
-        if (!members.isEmpty()) {
-            ProcessRegistration.Seen seen = registration.renew(members);
-            members.forEach(member -> member.act(seen));
+        if (!leases.isEmpty()) {
+            CatalogLease.Seen seen = catalogLease.renew(leases);
+            leases.forEach(lease -> lease.act(seen));
         }
     }
 
     /**
-     * Renews the registration if that is due, for a thread that is about to take a snapshot of the store and may make
-     * no other requests then. Two requests at most; none while another thread renews a registration that is still
+     * Renews the catalog lease if that is due, for a thread that is about to take a snapshot of the store and may make
+     * no other requests then. Two requests at most; none while another thread renews a lease that is still
      * valid. An error is left to the next use.
      */
     public void renewIfDue() {
         boolean isDue = false;
         boolean isLapsed = false;
-        for (IndexLease member : members) {
-            isDue |= member.isDue();
-            isLapsed |= member.isLapsed();
+        for (AcquiredIndexLease lease : leases) {
+            isDue |= lease.isDue();
+            isLapsed |= lease.isLapsed();
         }
-        if (isLapsed || isDue && !registration.isBusy()) {
+        if (isLapsed || isDue && !catalogLease.isBusy()) {
             try {
                 renew();
             } catch (TableStoreException | IndexDefinitionMismatchException reportedByTheNextUse) {
@@ -131,9 +132,9 @@ public final class IndexCatalog implements AutoCloseable {
         }
     }
 
-    /** The same, of a process that may have one part only, which is joining. */
-    void renew(IndexLease member) {
-        member.act(registration.renew(List.of(member)));
+    /** Renews the catalog lease and makes one index lease act on what was read. The row contains that lease from now on. */
+    void renew(AcquiredIndexLease lease) {
+        lease.act(catalogLease.renew(List.of(lease)));
     }
 
     /**
@@ -141,7 +142,7 @@ public final class IndexCatalog implements AutoCloseable {
      * due: two every half lease while the process reads or writes, after a lease without use two every half of six leases.
      */
     public void heartbeat() {
-        if (registration.heartbeat()) {
+        if (catalogLease.heartbeat()) {
             renew();
         }
     }
@@ -151,19 +152,21 @@ public final class IndexCatalog implements AutoCloseable {
      * as nobody has read the catalog for long. No request.
      */
     boolean mayOthersWrite() {
-        return registration.mayOthersWrite();
+        return catalogLease.mayOthersWrite();
     }
 
     /** Processes that have ended without closing their catalog and may have left unfinished writes, by what was read last. No request. */
     List<String> endedWriters() {
-        return registration.endedWriters().stream().map(ProcessRow::process).toList();
+        return catalogLease.endedWriters().stream()
+                .map(CatalogLeaseRow::process)
+                .toList();
     }
 
     /** Forgets such processes, unless they have renewed: somebody has finished what they have left. One request each. */
     void forget(Collection<String> ended) {
-        for (ProcessRow one : registration.endedWriters()) {
+        for (CatalogLeaseRow one : catalogLease.endedWriters()) {
             if (ended.contains(one.process())) {
-                rows.deregister(one.process(), one.version());
+                rows.deleteLease(one.process(), one.version());
             }
         }
     }
@@ -304,20 +307,20 @@ public final class IndexCatalog implements AutoCloseable {
         }
     }
 
-    /** The names of processes as they are in registrations begin with it. */
+    /** Returns the prefix of the names of all index leases of this process. */
     String processName() {
         return process;
     }
 
     /**
-     * Ends the registration of this process; if the store does not answer, others notice when the lease expires. What it does
-     * afterwards registers it again.
+     * Releases all leases of this process. If the store cannot be reached, other processes notice when the leases expire. A later use acquires
+     * them again.
      */
     @Override
     public void close() {
         try {
-            registration.leave(members);
-            registration.close();
+            catalogLease.release(leases);
+            catalogLease.close();
         } catch (TableStoreException unreachable) {
             return;
         }
@@ -328,8 +331,8 @@ public final class IndexCatalog implements AutoCloseable {
         return timing;
     }
 
-    ProcessRegistration registration() {
-        return registration;
+    CatalogLease catalogLease() {
+        return catalogLease;
     }
 
     CatalogRows rows() {
@@ -354,7 +357,7 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * How a process takes part.
+     * The times and policies of the leases of a process.
      *
      * @param leaseDuration how long it may go on without reading the catalog; half of it passes between two reads
      * @param gracePeriod how long a write may be in flight, retries and pauses included. Others wait for lease and grace before

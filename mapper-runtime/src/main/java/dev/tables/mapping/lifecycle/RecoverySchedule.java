@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>at first;
  *   <li>if a write that this process has begun is unfinished since the last time it was asked;
- *   <li>if another process may have unfinished writes, also one that has ended: its registration says so before it begins the first;
- *       always if nobody renews this process's registration, so that this is not known;
+ *   <li>if another process may have unfinished writes, also one that has ended: its row in the catalog records that before the first of them begins;
+ *       always if this process's lease on the catalog is not renewed, so that this is not known;
  *   <li>without a catalog, where others do not say that they write: if this process has begun a write since it was asked last, and else at
  *       intervals that grow to {@linkplain #MAX_INTERVAL_WITHOUT_CATALOG ten minutes} as long as nothing is found;
  *   <li>if the last round failed, or found what is not finished: what waits for others at growing intervals;

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param indexes the indexes by name
  * @param table the table of the entities
- * @param processes every registration, expired ones too
+ * @param processes the leases of all processes, also expired ones
  * @param silent the processes that have not renewed for as long as a request of theirs may take to arrive, as far as the reader has seen
  * @param singleMachine the machine that alone can have the store open, or null if any number can
  */
 record Snapshot(
         Map<String, IndexStatus> indexes,
         TableStatus table,
-        List<Registration> processes,
+        List<RecordedLease> processes,
         Set<String> silent,
         @Nullable String singleMachine) {
     Snapshot {
@@ -37,9 +37,9 @@ record Snapshot(
     /**
      * The other processes whose requests may still arrive.
      *
-     * @param self who asks, having registered just now
+     * @param self the calling process, which has just renewed its lease
      */
-    List<Registration> others(String self, Predicate<Registration> which) {
+    List<RecordedLease> others(String self, Predicate<RecordedLease> which) {
         Instant now = now(self);
         return processes.stream()
                 .filter(one -> !one.process().equals(self) && isLive(one, now) && which.test(one))
@@ -47,7 +47,7 @@ record Snapshot(
     }
 
     /** Whether a process whose requests may still arrive is such. */
-    boolean anyLive(Instant now, Predicate<Registration> which) {
+    boolean anyLive(Instant now, Predicate<RecordedLease> which) {
         return processes.stream().anyMatch(one -> isLive(one, now) && which.test(one));
     }
 
@@ -56,7 +56,7 @@ record Snapshot(
         return singleMachine != null && !singleMachine.equals(machine);
     }
 
-    private boolean isLive(Registration one, @Nullable Instant now) {
+    private boolean isLive(RecordedLease one, @Nullable Instant now) {
         if (isGone(one.machine()) || silent.contains(one.process())) {
             return false;
         }
@@ -65,7 +65,7 @@ record Snapshot(
     }
 
     private @Nullable Instant now(String self) {
-        for (Registration one : processes) {
+        for (RecordedLease one : processes) {
             if (one.process().equals(self)) {
                 return one.renewed();
             }

@@ -110,7 +110,7 @@ public final class TableRemoval {
     private boolean isAnyBehind(Snapshot snapshot) {
         String own = catalog.processName() + "-";
         String self = snapshot.processes().stream()
-                .map(Registration::process)
+                .map(RecordedLease::process)
                 .filter(name -> name.startsWith(own))
                 .findFirst()
                 .orElse(own);

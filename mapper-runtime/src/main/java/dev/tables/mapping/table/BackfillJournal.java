@@ -7,7 +7,7 @@ import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.JobState;
-import dev.tables.mapping.lifecycle.IndexLease;
+import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import java.util.Objects;
@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
 final class BackfillJournal implements JobProgressStore {
     private final EntityTable<?> table;
     private final TableStore store;
-    private final IndexLease membership;
+    private final AcquiredIndexLease lease;
     private final int index;
     private @Nullable IndexStatus status;
 
-    BackfillJournal(EntityTable<?> table, IndexLease membership, int index) {
+    BackfillJournal(EntityTable<?> table, AcquiredIndexLease lease, int index) {
         this.table = table;
         store = table.store();
-        this.membership = membership;
+        this.lease = lease;
         this.index = index;
     }
 
     @Override
     public JobProgress begin(Supplier<JobProgress> start) {
-        IndexStatus found = membership.beginBackfill(index, () -> table.count(RowQuery.wholeTable()));
+        IndexStatus found = lease.beginBackfill(index, () -> table.count(RowQuery.wholeTable()));
         status = found;
         // What an earlier run has found is not what keeps this one from the start.
         return found.isBackfillInProgress() || found.state() == IndexState.READABLE
@@ -41,7 +41,7 @@ final class BackfillJournal implements JobProgressStore {
 
     @Override
     public JobProgress readSaved() {
-        return noted(membership.reloadStatus(index));
+        return noted(lease.reloadStatus(index));
     }
 
     private JobProgress noted(IndexStatus found) {
@@ -58,8 +58,8 @@ final class BackfillJournal implements JobProgressStore {
         IndexStatus before = Objects.requireNonNull(status);
         IndexState state = state(progress);
         IndexStatus saved = state == before.state()
-                ? membership.saveProgress(before, progress)
-                : membership.changeState(before.withBackfill(progress), state, progress.reason());
+                ? lease.saveProgress(before, progress)
+                : lease.changeState(before.withBackfill(progress), state, progress.reason());
         if (saved == null) {
             return null;
         }

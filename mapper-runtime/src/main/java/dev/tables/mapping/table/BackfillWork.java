@@ -11,7 +11,7 @@ import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
-import dev.tables.mapping.lifecycle.IndexLease;
+import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import java.util.List;
 
 /** Fills one index and checks it: index rows first, entities then, twice. */
@@ -26,10 +26,10 @@ final class BackfillWork<T> implements JobDefinition {
     /** As long as nobody else saves anything, so that what follows a pass over index rows follows that pass. */
     private RowsMet met = RowsMet.nothing();
 
-    BackfillWork(EntityTable<T> table, IndexLease membership, int index) {
+    BackfillWork(EntityTable<T> table, AcquiredIndexLease lease, int index) {
         rows = table.rows();
         this.index = index;
-        journal = new BackfillJournal(table, membership, index);
+        journal = new BackfillJournal(table, lease, index);
     }
 
     @Override

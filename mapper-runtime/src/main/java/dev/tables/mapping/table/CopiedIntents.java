@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Finishes the index writes that an earlier or copied table contains, on a store with transactions across partitions.
  *
  * <p>On such a store no process writes index rows by the protocol. Intents of the protocol come with rows that were
- * copied from another store. They are finished once, when a table that takes part in a catalog is opened. From then on
+ * copied from another store. They are finished once, when a table is opened with a catalog. From then on
  * every index row matches its entity. Writers do not rely on it: they rely only on rows that they read or write in their
  * transactions.
  */

@@ -68,7 +68,7 @@ final class EntityMerge<T> {
     }
 
     private boolean runAlone() {
-        rows.participation().acquireWritePermit();
+        rows.lease().acquireWritePermit();
         try {
             ETag condition = wanted == null ? ETag.ANY : wanted;
             rows.store()
@@ -77,7 +77,7 @@ final class EntityMerge<T> {
                             RowOperation.merge(keys, rows.form().mergeSource(keys, changes.source()), condition));
             return true;
         } finally {
-            rows.participation().releaseWritePermit();
+            rows.lease().releaseWritePermit();
         }
     }
 

@@ -104,7 +104,7 @@ final class EntityQueries<T> {
 
     private <R> Page<R> all(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder) {
         RowQuery own = rows.maintainer(index).within(query);
-        return rows.participation()
+        return rows.lease()
                 .served(index, () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder));
     }
 
@@ -211,7 +211,7 @@ final class EntityQueries<T> {
         }
         IndexMaintainer<T> one = rows.maintainer(index);
         RowQuery own = one.within(query);
-        return rows.participation().served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
+        return rows.lease().served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
     }
 
     /**
@@ -228,7 +228,7 @@ final class EntityQueries<T> {
         }
         IndexMaintainer<T> one = rows.maintainer(index);
         RowQuery own = one.within(query);
-        return rows.participation()
+        return rows.lease()
                 .served(
                         index,
                         () -> isEmpty(own)

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** An index with a row for each entity and value. */
 abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     /** The version of the entity, in rows that were written without it. */
-    private static final Set<String> VERSION =
-            Set.of(IndexRowFormat.ENTITY_VERSION, IndexRowFormat.ENTITY_TIMESTAMP);
+    private static final Set<String> VERSION = Set.of(IndexRowFormat.ENTITY_VERSION, IndexRowFormat.ENTITY_TIMESTAMP);
 
     private @Nullable Projection namesOnly;
 
@@ -33,8 +32,7 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
 
     /** A row that is written without its entity contains the entity's version, since it has another version itself. */
     @Override
-    RowSource sourceInTransaction(
-            PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
+    RowSource sourceInTransaction(PrimaryKey entity, PrimaryKey row, RowSource plain, @Nullable CurrentRow unchanged) {
         RowSource held = source(entity, row, plain);
         return unchanged == null || !content().sharesVersion()
                 ? held
@@ -116,8 +114,7 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     <R> Page<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
         Projection held = rows.form().reading(query.projection());
         Projection withOwn = IndexPages.and(held, own());
-        RowQuery whole =
-                query.withProjection(content().sharesVersion() ? IndexPages.and(withOwn, VERSION) : withOwn);
+        RowQuery whole = query.withProjection(content().sharesVersion() ? IndexPages.and(withOwn, VERSION) : withOwn);
         return rows.store()
                 .query(
                         table(),

@@ -19,6 +19,7 @@ import dev.tables.mapping.intent.LeaseTiming;
 import dev.tables.mapping.intent.internal.IndexedRows;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
@@ -68,7 +69,7 @@ final class EntityRows<T> {
     private final TransactionReach reach;
     private final boolean supportsSnapshots;
     private final boolean storeCounts;
-    private final IndexParticipation participation;
+    private final EntityIndexLease lease;
     /** Whether rows of other entities are in the same range of keys, so that those met are distinguished by their keys. */
     private volatile boolean amongOthers;
 
@@ -127,14 +128,14 @@ final class EntityRows<T> {
         storeCounts = store.capabilities().contains(Capability.SINGLE_REQUEST_COUNT);
         List<IndexDefinition> definitions =
                 maintainers.stream().map(index -> index.describe(cipher)).toList();
-        participation = new IndexParticipation(
+        lease = new EntityIndexLease(
                 store,
                 model,
                 cipher,
                 definitions,
                 catalog == null
-                        ? null
-                        : IndexDefinitions.join(
+                        ? IndexLease.NONE
+                        : IndexDefinitions.acquireLease(
                                 catalog,
                                 store,
                                 model,
@@ -155,9 +156,9 @@ final class EntityRows<T> {
         return form;
     }
 
-    /** This process's part in the life cycle of its indexes. */
-    IndexParticipation participation() {
-        return participation;
+    /** Returns this process's lease on the indexes. */
+    EntityIndexLease lease() {
+        return lease;
     }
 
     /** What measures the age of intents. */
@@ -288,7 +289,7 @@ final class EntityRows<T> {
 
     /** Whether the index may be read now, by the calling thread in its transaction or snapshot. */
     boolean isReadable(int index) {
-        return exactReads.includesIndex(index) && participation.isReadable(index);
+        return exactReads.includesIndex(index) && lease.isReadable(index);
     }
 
     /** What maintains an index. */

@@ -93,7 +93,7 @@ public final class EntityTable<T> {
      * of indexes gives it another identity first, so that rows of its indexes that were left are not believed.
      */
     public void createTables() {
-        rows.participation().beforeCreation();
+        rows.lease().beforeCreation();
         rows.indexTables().createAll();
     }
 
@@ -126,7 +126,7 @@ public final class EntityTable<T> {
      * Returns the statuses of its indexes by position, at most one lease old; empty if the table uses no index catalog.
      */
     public List<IndexStatus> indexStatuses() {
-        return rows.participation().states();
+        return rows.lease().indexLease().statuses();
     }
 
     /**
@@ -139,7 +139,7 @@ public final class EntityTable<T> {
 
     /** The index as last seen in the catalog, without a request; null if it has not been, or the table is in none. */
     public @Nullable IndexView indexView(int index) {
-        return rows.participation().lastSeen(index);
+        return rows.lease().indexLease().lastSeen(index);
     }
 
     /**
@@ -149,7 +149,7 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if the table is in no catalog, there is no such index, or its rows would be elsewhere
      */
     public void markIndexForRebuild(String index) {
-        rows.participation().rebuild(index);
+        rows.lease().rebuild(index);
     }
 
     /** The mapper. */

@@ -60,7 +60,7 @@ final class ExactReads {
         };
         for (int index : indexes) {
             Supplier<R> served = all;
-            all = () -> rows.participation().served(index, served);
+            all = () -> rows.lease().served(index, served);
         }
         return all.get();
     }
@@ -81,7 +81,7 @@ final class ExactReads {
     }
 
     private boolean areExact() {
-        return rows.participation().membership() != null
+        return rows.lease().isInCatalog()
                 && rows.reach().includesIndexTables()
                 && copied.finish()
                 && rows.indexTables().areDependent();

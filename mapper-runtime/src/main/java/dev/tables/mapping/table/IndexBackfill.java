@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
-import dev.tables.mapping.lifecycle.IndexLease;
+import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.model.IndexModel;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.List;
  * Fills an index that was declared on a table that has entities already, checks it and makes it readable: removes index rows
  * that lead nowhere, puts those that are missing, then compares everything a second time.
  *
- * <p>The job's progress is kept in the {@linkplain IndexLease catalog}, with the state of the index. Every row is put by a
+ * <p>The job's progress is kept in the {@linkplain AcquiredIndexLease catalog}, with the state of the index. Every row is put by a
  * transaction conditional on the entity's version, so that none is put that the entity does not deserve; an entity whose row was
  * put has a new version.
  *
@@ -43,13 +43,12 @@ public final class IndexBackfill {
             throw new IllegalArgumentException(
                     table.model().entity() + " has no index '" + index + "'. Use one of its indexes: " + names + ".");
         }
-        IndexLease membership = table.rows().participation().membership();
-        if (membership == null) {
+        if (!(table.rows().lease().indexLease() instanceof AcquiredIndexLease lease)) {
             throw new IllegalArgumentException("The table of " + table.model().entity()
                     + " was opened without an IndexCatalog. Open it with an IndexCatalog.");
         }
         JobName name = new JobName(
                 JobKind.BACKFILL, table.model().table(), table.model().entity(), index);
-        return TableJob.of(name, () -> new BackfillWork<>(table, membership, number));
+        return TableJob.of(name, () -> new BackfillWork<>(table, lease, number));
     }
 }

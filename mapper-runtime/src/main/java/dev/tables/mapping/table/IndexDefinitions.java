@@ -5,9 +5,9 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.model.EntityModel;
 import java.util.Collection;
@@ -19,12 +19,12 @@ final class IndexDefinitions {
     private IndexDefinitions() {}
 
     /**
-     * Takes part in the life of an entity's indexes.
+     * Acquires this process's lease on the indexes of an entity.
      *
      * @param readByRow the index tables whose rows are read without their entities as soon as the index is readable:
      *     a new index is not readable at once if one of them has a row
      */
-    static IndexLease join(
+    static AcquiredIndexLease acquireLease(
             IndexCatalog catalog,
             TableStore store,
             EntityModel model,

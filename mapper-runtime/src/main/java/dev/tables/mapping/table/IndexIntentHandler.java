@@ -39,7 +39,7 @@ public final class IndexIntentHandler implements IntentHandler {
 
     /**
      * An intent that names an entity or index not known here waits for a process that knows it, unless the index was removed
-     * from the catalog that its entity's table takes part in.
+     * from the catalog with which its entity's table was opened.
      */
     @Override
     public boolean finish(Intent intent, boolean committed) {
@@ -59,7 +59,7 @@ public final class IndexIntentHandler implements IntentHandler {
     private boolean isRemoved(String table, IndexIntent.Named row) {
         for (EntityTable<?> known : tables) {
             if (isOf(known.model(), table, row.entity())) {
-                return known.rows().participation().membership() != null && isRemoved(known.rows(), row.index());
+                return known.rows().lease().isInCatalog() && isRemoved(known.rows(), row.index());
             }
         }
         return false;

@@ -9,7 +9,6 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexLease;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -72,10 +71,9 @@ public final class IndexRepair {
 
     /** By another version of the entity or its indexes, or of another table of the name, there is something else to compare. */
     static String target(EntityTable<?> table) {
-        IndexLease membership = table.rows().participation().membership();
         String definitions = table.model().schemaVersion() + "\n"
-                + (membership == null ? 0 : membership.tableIdentity()) + "\n"
-                + table.rows().participation().definitions().stream()
+                + table.rows().lease().indexLease().tableIdentity() + "\n"
+                + table.rows().lease().definitions().stream()
                         .map(IndexDefinition::toString)
                         .collect(Collectors.joining("\n"));
         return UUID.nameUUIDFromBytes(definitions.getBytes(StandardCharsets.UTF_8))

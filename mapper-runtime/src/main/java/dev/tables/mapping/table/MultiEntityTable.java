@@ -104,8 +104,7 @@ public final class MultiEntityTable<C> {
     }
 
     private void admit(PrimaryKey keys) {
-        admission.accept(
-                RowQuery.partition(keys.partitionKey()).withRowKeyRange(KeyRange.exactly(keys.rowKey())));
+        admission.accept(RowQuery.partition(keys.partitionKey()).withRowKeyRange(KeyRange.exactly(keys.rowKey())));
     }
 
     /**

@@ -88,7 +88,7 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
     /** Rows that another definition left look the same; the catalog keeps an index that has some from being asked. */
     @Override
     boolean isNamed() {
-        return rows.participation().membership() != null && !content().hasProperties();
+        return rows.lease().isInCatalog() && !content().hasProperties();
     }
 
     @Override

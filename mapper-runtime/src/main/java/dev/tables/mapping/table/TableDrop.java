@@ -14,8 +14,8 @@ import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.intent.internal.GatheredWrites;
 import dev.tables.mapping.job.TableJobs;
+import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.lifecycle.TableRemoval;
@@ -55,9 +55,8 @@ public final class TableDrop {
 
     private static @Nullable IndexCatalog catalogOf(List<EntityTable<?>> types) {
         for (EntityTable<?> type : types) {
-            IndexLease membership = type.rows().participation().membership();
-            if (membership != null) {
-                return membership.catalog();
+            if (type.rows().lease().indexLease() instanceof AcquiredIndexLease acquired) {
+                return acquired.catalog();
             }
         }
         return null;

@@ -239,10 +239,9 @@ final class TransactionSteps {
     private void put(Owner owner, boolean mustBeAbsent) {
         PrimaryKey keys = owner.edit.row();
         WritePlan<?> plan = owner.plan;
-        RowSource source =
-                plan.rows()
-                        .maintainer(owner.edit.index())
-                        .sourceInTransaction(plan.keys(), keys, plan.plain(), plan.unchangedEntity());
+        RowSource source = plan.rows()
+                .maintainer(owner.edit.index())
+                .sourceInTransaction(plan.keys(), keys, plan.plain(), plan.unchangedEntity());
         ETag taken = mustBeAbsent && !stale.isEmpty() ? stale.get(owner.place()) : null;
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);

@@ -78,8 +78,8 @@ public final class UnitOfWork implements AutoCloseable {
     /** A row. */
     private record Place(String table, PrimaryKey keys) {}
 
-    /** An index of entities that take part in a catalog. */
-    private record Index(IndexLease membership, int number) {}
+    /** An index whose state is recorded in a catalog. */
+    private record Index(IndexLease lease, int number) {}
 
     /**
      * Whose a row is.
@@ -243,7 +243,7 @@ public final class UnitOfWork implements AutoCloseable {
         for (WritePlan<?> plan : plans) {
             EntityRows<?> rows = plan.rows();
             if (!permits.containsKey(rows)) {
-                permits.put(rows, rows.participation().acquireWritePermit());
+                permits.put(rows, rows.lease().acquireWritePermit());
             }
             own(plan);
         }
@@ -283,21 +283,20 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /** Whether an index was complete when the unit began, however it is now. One request the first time. */
-    boolean isReadable(IndexLease membership, int index) {
-        Index one = new Index(membership, index);
+    boolean isReadable(IndexLease lease, int index) {
+        Index one = new Index(lease, index);
         @Nullable Boolean known = readable.get(one);
         if (known == null) {
-            known = within(() -> membership.wasReadableInSnapshot(index));
+            known = within(() -> lease.wasReadableInSnapshot(index));
             readable.put(one, known);
         }
         return known;
     }
 
     /** Refuses an index that was not complete when the unit began, however it is now. */
-    void requireReadable(IndexLease membership, int index) {
-        if (!isReadable(membership, index)) {
-            throw again("index '" + membership.definition(index).name() + "' was incomplete when the transaction sent "
-                    + "its first request");
+    void requireReadable(IndexLease lease, int index, String name) {
+        if (!isReadable(lease, index)) {
+            throw again("index '" + name + "' was incomplete when the transaction sent " + "its first request");
         }
     }
 
@@ -331,7 +330,7 @@ public final class UnitOfWork implements AutoCloseable {
 
     private void requirePermits() {
         permits.forEach((rows, permit) -> {
-            if (!rows.participation().isWritePermitValid(permit)) {
+            if (!rows.lease().isWritePermitValid(permit)) {
                 throw again("the index lease of this process for "
                         + rows.model().entity() + " expired after the first write");
             }
@@ -563,6 +562,6 @@ public final class UnitOfWork implements AutoCloseable {
         }
         outside.forEach(TransactionProtocol::abandon);
         outside.clear();
-        permits.keySet().forEach(rows -> rows.participation().releaseWritePermit());
+        permits.keySet().forEach(rows -> rows.lease().releaseWritePermit());
     }
 }

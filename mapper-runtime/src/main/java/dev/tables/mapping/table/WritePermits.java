@@ -13,13 +13,13 @@ import java.util.Map;
  */
 final class WritePermits implements AutoCloseable {
     /** Most writes are of one kind of entities: that of the first change. */
-    private final IndexParticipation first;
+    private final EntityIndexLease first;
 
     private final long permit;
     /** Those for other kinds. */
-    private Map<IndexParticipation, Long> others = Map.of();
+    private Map<EntityIndexLease, Long> others = Map.of();
 
-    private WritePermits(IndexParticipation first) {
+    private WritePermits(EntityIndexLease first) {
         this.first = first;
         permit = first.acquireWritePermit();
     }
@@ -30,10 +30,10 @@ final class WritePermits implements AutoCloseable {
      * @throws dev.tables.mapping.lifecycle.IndexDefinitionMismatchException if this process may not write
      */
     static WritePermits acquire(List<? extends Change<?>> changes) {
-        WritePermits acquired = new WritePermits(changes.get(0).rows().participation());
+        WritePermits acquired = new WritePermits(changes.get(0).rows().lease());
         try {
             for (int i = 1; i < changes.size(); i++) {
-                acquired.addIfOther(changes.get(i).rows().participation());
+                acquired.addIfOther(changes.get(i).rows().lease());
             }
             return acquired;
         } catch (RuntimeException refused) {
@@ -42,7 +42,7 @@ final class WritePermits implements AutoCloseable {
         }
     }
 
-    private void addIfOther(IndexParticipation one) {
+    private void addIfOther(EntityIndexLease one) {
         if (one != first && !others.containsKey(one)) {
             others = others.isEmpty() ? new IdentityHashMap<>() : others;
             others.put(one, one.acquireWritePermit());
@@ -60,7 +60,7 @@ final class WritePermits implements AutoCloseable {
             if (others.isEmpty()) {
                 return valid;
             }
-            for (Map.Entry<IndexParticipation, Long> one : others.entrySet()) {
+            for (Map.Entry<EntityIndexLease, Long> one : others.entrySet()) {
                 valid = valid && one.getKey().isWritePermitValid(one.getValue());
             }
             return valid;
@@ -73,7 +73,7 @@ final class WritePermits implements AutoCloseable {
     public void close() {
         first.releaseWritePermit();
         if (!others.isEmpty()) {
-            others.keySet().forEach(IndexParticipation::releaseWritePermit);
+            others.keySet().forEach(EntityIndexLease::releaseWritePermit);
         }
     }
 }

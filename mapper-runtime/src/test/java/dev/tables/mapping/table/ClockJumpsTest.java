@@ -133,7 +133,7 @@ class ClockJumpsTest {
 
     /**
      * A catalog that is left without a word, when the clock of the store had jumped, is waited for as long as its requests may arrive and
-     * no longer, whatever its registration says of when that was: also in the Java virtual machine that left it.
+     * no longer, whatever its catalog lease says of when that was: also in the Java virtual machine that left it.
      */
     @ParameterizedTest
     @MethodSource("jumpsOfTheStore")

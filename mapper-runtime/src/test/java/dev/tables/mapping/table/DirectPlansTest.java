@@ -61,7 +61,9 @@ class DirectPlansTest {
                     IndexCatalog catalog = IndexCatalog.of(store)) {
                 RecordingTableStore probe = new RecordingTableStore(store);
                 EntityTable<Film> table = EntityTable.of(
-                        probe, films(layout, versioned), EntityTableOptions.defaults().withCatalog(catalog));
+                        probe,
+                        films(layout, versioned),
+                        EntityTableOptions.defaults().withCatalog(catalog));
                 table.createTables();
                 table.saveAll(IntStream.range(0, 10)
                         .mapToObj(number -> Film.of("Ufa" + number % 3, number).titled("Angel", 1930))
@@ -139,8 +141,10 @@ class DirectPlansTest {
                 List.of(IndexLayout.KEYS_ONLY, IndexLayout.ALL_PROPERTIES, IndexLayout.INCLUDED_PROPERTIES)) {
             try (LocalTableStore store = LocalTableStore.inMemory();
                     IndexCatalog catalog = IndexCatalog.of(store)) {
-                EntityTable<Film> table =
-                        EntityTable.of(store, films(layout, false), EntityTableOptions.defaults().withCatalog(catalog));
+                EntityTable<Film> table = EntityTable.of(
+                        store,
+                        films(layout, false),
+                        EntityTableOptions.defaults().withCatalog(catalog));
                 table.createTables();
                 table.saveAll(IntStream.range(0, 10)
                         .mapToObj(number -> Film.of("Ufa", number).titled("Angel", 1930 + number % 2))

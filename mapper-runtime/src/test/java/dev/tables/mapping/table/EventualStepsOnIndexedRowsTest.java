@@ -14,9 +14,9 @@ import dev.tables.engine.tck.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualTransactionHandler;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
-import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
@@ -111,8 +111,8 @@ class EventualStepsOnIndexedRowsTest {
         IndexedEntitySet space = IndexedEntitySet.of("Order", "orders", "shop_", "order_");
         IndexDefinition index = new IndexDefinition("byDay", "LOCAL KEYS_ONLY by day", "orders", "~order_byDay");
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
-            IndexLease member = catalog.acquireLease(space, List.of(index), () -> true);
-            assertThat(member.status(0).name()).isEqualTo("byDay");
+            AcquiredIndexLease lease = catalog.acquireLease(space, List.of(index), () -> true);
+            assertThat(lease.status(0).name()).isEqualTo("byDay");
         }
         for (Step step : STEPS) {
             assertThatThrownBy(() -> step.on(harmless(store), "orders", row("shop_1", "order_1"))

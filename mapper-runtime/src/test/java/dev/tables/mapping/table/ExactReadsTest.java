@@ -170,8 +170,8 @@ class ExactReadsTest {
             store.deleteTable(FILMS.model().table());
             store.createTable(FILMS.model().table());
             try (IndexCatalog catalog = IndexCatalog.of(store)) {
-                EntityTable<Film> films =
-                        EntityTable.of(store, FILMS, EntityTableOptions.defaults().withCatalog(catalog));
+                EntityTable<Film> films = EntityTable.of(
+                        store, FILMS, EntityTableOptions.defaults().withCatalog(catalog));
                 for (int index = 0; index < FILMS.model().indexes().size(); index++) {
                     IndexBackfill.job(films, FILMS.model().indexes().get(index).name())
                             .run();

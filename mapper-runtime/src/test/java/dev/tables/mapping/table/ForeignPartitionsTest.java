@@ -91,7 +91,8 @@ class ForeignPartitionsTest {
     }
 
     private static EntityTable<Film> start(TableStore store, IndexCatalog catalog, EntityMapper<Film> version) {
-        EntityTable<Film> table = EntityTable.of(store, version, EntityTableOptions.defaults().withCatalog(catalog));
+        EntityTable<Film> table =
+                EntityTable.of(store, version, EntityTableOptions.defaults().withCatalog(catalog));
         table.createTables();
         return table;
     }

@@ -195,8 +195,9 @@ class HandedOverTest {
                 IndexCatalog catalog = IndexCatalog.of(store)) {
             TableStore mine = place.shown().apply(store);
             InterruptedTableStore process = new InterruptedTableStore(mine);
-            EntityTableOptions options =
-                    place.cataloged() ? EntityTableOptions.defaults().withCatalog(catalog) : EntityTableOptions.defaults();
+            EntityTableOptions options = place.cataloged()
+                    ? EntityTableOptions.defaults().withCatalog(catalog)
+                    : EntityTableOptions.defaults();
             EntityTable<Employee> writer = EntityTable.of(mine, place.mapper(), options);
             writer.createTables();
             writer.saveAll(before);

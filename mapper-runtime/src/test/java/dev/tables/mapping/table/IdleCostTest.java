@@ -15,10 +15,10 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.MemoryOrderedStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
-import dev.tables.mapping.lifecycle.IndexLease;
 import dev.tables.mapping.lifecycle.IndexedEntitySet;
 import dev.tables.mapping.lifecycle.RecoverySchedule;
 import java.lang.reflect.InvocationTargetException;
@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a process on a shared store costs in an hour, in virtual time, and that nothing is forgotten for it: each process renews its
- * registration and asks for recovery as Spring Boot does.
+ * catalog lease and asks for recovery as Spring Boot does.
  */
 class IdleCostTest {
     private static final Duration INTERVAL = Duration.ofSeconds(30);
@@ -71,7 +71,7 @@ class IdleCostTest {
         final TableStore store = connect();
         final @Nullable IndexCatalog catalog;
         final RecoverySchedule schedule;
-        final List<IndexLease> kinds = new ArrayList<>();
+        final List<AcquiredIndexLease> kinds = new ArrayList<>();
         final EntityTable<Employee> staff;
         int finished;
         /** The requests to come until it loses the store; negative if it keeps it. */
@@ -83,8 +83,9 @@ class IdleCostTest {
                             store, IndexCatalog.Options.defaults().withClock(nanos::get, time -> nanos.addAndGet(time)))
                     : null;
             schedule = new RecoverySchedule(store, catalog, INTERVAL, STALE_AFTER, nanos::get);
-            EntityTableOptions options =
-                    catalog == null ? EntityTableOptions.defaults() : EntityTableOptions.defaults().withCatalog(catalog);
+            EntityTableOptions options = catalog == null
+                    ? EntityTableOptions.defaults()
+                    : EntityTableOptions.defaults().withCatalog(catalog);
             staff = EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS, options);
             staff.createTables();
         }
@@ -201,7 +202,7 @@ class IdleCostTest {
     void anHourOfAProcessThatDoesNothing(int kinds) {
         Process process = idle(kinds);
         pass(HOUR, process);
-        assertThat(process.of(IndexCatalog.TABLE)).as("registration").isEqualTo(40);
+        assertThat(process.of(IndexCatalog.TABLE)).as("catalog lease").isEqualTo(40);
         assertThat(process.of(IntentLog.TABLE)).as("recovery").isEqualTo(2);
         assertThat(process.total()).as("in all: %s", process.requests).isEqualTo(42);
     }
@@ -268,7 +269,7 @@ class IdleCostTest {
         assertThat(process.total()).as("in all: %s", process.requests).isEqualTo(42);
     }
 
-    /** Whatever it does, its registration costs two requests every half lease; what is unfinished, two every interval. */
+    /** Whatever it does, its catalog lease costs two requests every half lease; what is unfinished, two every interval. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 10})
     void anHourOfAProcessThatReadsAndWritesAllTheTime(int kinds) {
@@ -285,7 +286,7 @@ class IdleCostTest {
                 },
                 process);
         int rounds = 2;
-        assertThat(process.of(IndexCatalog.TABLE)).as("registration").isLessThanOrEqualTo(242);
+        assertThat(process.of(IndexCatalog.TABLE)).as("catalog lease").isLessThanOrEqualTo(242);
         assertThat(process.of(IntentLog.TABLE) - rounds)
                 .as("recovery: the intents of %s writes are two requests each", number[0])
                 .isLessThanOrEqualTo(2 * number[0]);
@@ -371,14 +372,14 @@ class IdleCostTest {
         survivor.requests.clear();
         pass(HOUR, survivor);
         assertThat(survivor.total()).as("in all: %s", survivor.requests).isLessThanOrEqualTo(42);
-        assertThat(registrations()).noneMatch(row -> row.bool("writing"));
+        assertThat(leaseRows()).noneMatch(row -> row.bool("writing"));
         new Process(true).close();
-        assertThat(registrations())
+        assertThat(leaseRows())
                 .as("who starts forgets processes that have ended")
                 .hasSize(1);
     }
 
-    private List<Row> registrations() {
+    private List<Row> leaseRows() {
         return memory.query(IndexCatalog.TABLE, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> row.rowKey().startsWith("process_"))
                 .toList();
@@ -389,11 +390,11 @@ class IdleCostTest {
                 && !new IntentLog(memory, Clock.systemUTC()).unfinishedIntents().isEmpty();
     }
 
-    /** At each moment at which there is an intent of a process, its registration says that it writes. */
+    /** At each moment at which there is an intent of a process, its catalog lease says that it writes. */
     @Test
     void noIntentIsThereBeforeOthersAreLetKnow() {
         Process process = idle(2);
-        assertThat(registrations()).allMatch(row -> !row.bool("writing"));
+        assertThat(leaseRows()).allMatch(row -> !row.bool("writing"));
         int seen = 0;
         for (int request = 0; request < 12; request++) {
             pass(HOUR, process);
@@ -402,7 +403,7 @@ class IdleCostTest {
             process.left = -1;
             if (isAnythingOpen()) {
                 seen++;
-                assertThat(registrations()).singleElement().matches(row -> row.bool("writing"));
+                assertThat(leaseRows()).singleElement().matches(row -> row.bool("writing"));
             }
             if (written) {
                 break;

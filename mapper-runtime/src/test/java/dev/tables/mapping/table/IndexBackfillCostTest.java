@@ -55,7 +55,9 @@ class IndexBackfillCostTest {
                 .mapToObj(number -> film("Ufa" + number % studios, number))
                 .toList());
         EntityTable<Film> films = EntityTable.of(
-                probe, FilmTableMapper.of(false, index), EntityTableOptions.defaults().withCatalog(catalog));
+                probe,
+                FilmTableMapper.of(false, index),
+                EntityTableOptions.defaults().withCatalog(catalog));
         films.createTables();
         return films;
     }

@@ -295,7 +295,9 @@ class IndexBackfillTest {
                         Film.of("Ufa", 3).printed(6)));
         try (IndexCatalog catalog = IndexCatalog.of(deployment.store)) {
             EntityTable<Film> films = EntityTable.of(
-                    deployment.store, FilmTableMapper.of(false, all), EntityTableOptions.defaults().withCatalog(catalog));
+                    deployment.store,
+                    FilmTableMapper.of(false, all),
+                    EntityTableOptions.defaults().withCatalog(catalog));
             JobProgress done = IndexBackfill.job(films, "unique").run();
             assertThat(done.counts().uniqueIndexConflicts()).isEqualTo(1);
             assertThat(done.changedRows()).isEqualTo(4);

@@ -42,7 +42,9 @@ class IndexWaysTest {
 
     private static EntityTable<Employee> cataloged(TableStore process, IndexCatalog catalog) {
         return EntityTable.of(
-                process, EmployeeTableMapper.ACROSS_PARTITIONS, EntityTableOptions.defaults().withCatalog(catalog));
+                process,
+                EmployeeTableMapper.ACROSS_PARTITIONS,
+                EntityTableOptions.defaults().withCatalog(catalog));
     }
 
     private static Employee employee(Random random) {

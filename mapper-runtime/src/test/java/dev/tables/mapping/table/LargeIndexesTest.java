@@ -111,7 +111,9 @@ class LargeIndexesTest {
                 kind.scope(),
                 kind.layout());
         table = EntityTable.of(
-                store, mapper, EntityTableOptions.defaults().withBlobs(blobs).withUnreadableEntityListener(leftOut::add));
+                store,
+                mapper,
+                EntityTableOptions.defaults().withBlobs(blobs).withUnreadableEntityListener(leftOut::add));
         table.createTables();
         return table;
     }

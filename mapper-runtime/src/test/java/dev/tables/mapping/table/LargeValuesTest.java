@@ -245,7 +245,8 @@ class LargeValuesTest {
                 PropertyStorage.large(),
                 IndexScope.LOCAL,
                 IndexLayout.ALL_PROPERTIES);
-        EntityTable<Document> table = EntityTable.of(store, copying, EntityTableOptions.defaults().withBlobs(blobs));
+        EntityTable<Document> table =
+                EntityTable.of(store, copying, EntityTableOptions.defaults().withBlobs(blobs));
         table.createTables();
         Document titled = LETTER.titled("t").reading("text");
         table.save(titled);

@@ -85,7 +85,8 @@ class LeasesOfUnitsTest {
     }
 
     private EntityTable<Employee> open(EmployeeTableMapper mapper) {
-        EntityTable<Employee> table = EntityTable.of(ofUnits, mapper, EntityTableOptions.defaults().withCatalog(catalog));
+        EntityTable<Employee> table =
+                EntityTable.of(ofUnits, mapper, EntityTableOptions.defaults().withCatalog(catalog));
         table.createTables();
         return table;
     }

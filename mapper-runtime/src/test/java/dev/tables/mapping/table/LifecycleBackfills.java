@@ -49,7 +49,7 @@ final class LifecycleBackfills extends LifecyclePart {
         boolean own = state[VERSION] == state[at + WORK_VERSION];
         switch (state[at + WORK_PC]) {
             case BEGIN_RENEW -> {
-                renewRegistration(next, at);
+                renewLease(next, at);
                 next[at + WORK_PC] = BEGIN_READ;
             }
             case BEGIN_READ -> {

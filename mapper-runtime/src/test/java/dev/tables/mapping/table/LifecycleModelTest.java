@@ -17,7 +17,7 @@ class LifecycleModelTest {
                 .isGreaterThan(300_000);
     }
 
-    /** Whose registrations are also written for other kinds of entities, or say that they rest. */
+    /** Whose catalog leases are also written for other kinds of entities, or say that they rest. */
     @Test
     void holdsForAnOldAndAYoungProcessInParts() {
         assertThat(states(Scope.of("OY", 1, true).parts())

@@ -42,7 +42,7 @@ abstract class LifecyclePart {
     static final int VIEW = 1;
     static final int LAPSED = 2;
     static final int REGISTERED = 3;
-    /** Whether it has renewed its registration since the index's state was written last. */
+    /** Whether it has renewed its catalog lease since the index's state was written last. */
     static final int RENEWED = 4;
 
     static final int SERVING = 5;
@@ -64,7 +64,7 @@ abstract class LifecyclePart {
     /** Of a remover: whether another had begun. */
     static final int WORK_TOOK_OVER = 15;
 
-    /** Whether its registration says that it acts on nothing it has read. */
+    /** Whether its catalog lease says that it acts on nothing it has read. */
     static final int RESTING = 16;
 
     static final int SIZE = 17;
@@ -114,7 +114,7 @@ abstract class LifecyclePart {
         return next;
     }
 
-    static void renewRegistration(int[] s, int at) {
+    static void renewLease(int[] s, int at) {
         s[at + REGISTERED] = 1;
         s[at + RENEWED] = 1;
         s[at + SERVING] = s[at + VIEW] == SERVE ? 1 : 0;

@@ -66,12 +66,12 @@ final class LifecycleProcesses extends LifecyclePart {
     }
 
     /**
-     * Another part of the process, for another kind of entity, writes the registration that both have in common: what this one has read
+     * Another part of the process, for another kind of entity, writes the catalog lease that both have in common: what this one has read
      * before that it must read again.
      */
     private void renewByAnotherPart(int[] s, int at) {
         int leaving = s[at + LEAVING];
-        renewRegistration(s, at);
+        renewLease(s, at);
         s[at + LEAVING] = leaving;
         if (s[at + PC] == MAKE_VIEW && mutant != Mutant.ANOTHER_PART_RENEWS_DURING_A_REFRESH) {
             s[at + PC] = READ;
@@ -84,7 +84,7 @@ final class LifecycleProcesses extends LifecyclePart {
             s[at + VIEW] = NOTHING;
         }
         int leaving = s[at + LEAVING];
-        renewRegistration(s, at);
+        renewLease(s, at);
         s[at + LEAVING] = leaving;
         s[at + RESTING] = 1;
         if (s[at + PC] == MAKE_VIEW && mutant != Mutant.RESTS_DURING_A_REFRESH) {
@@ -132,7 +132,7 @@ final class LifecycleProcesses extends LifecyclePart {
             }
             case RENEW -> {
                 int[] next = with(state, all);
-                renewRegistration(next, at);
+                renewLease(next, at);
                 next[at + PC] = readsFirst ? MAKE_VIEW : READ;
             }
             case READ -> {
@@ -162,7 +162,7 @@ final class LifecycleProcesses extends LifecyclePart {
             case MAKE_VIEW -> makeView(with(state, all), at);
             case RENEW_AGAIN -> {
                 int[] next = with(state, all);
-                renewRegistration(next, at);
+                renewLease(next, at);
                 next[at + PC] = IDLE;
             }
             case REFUSED -> {

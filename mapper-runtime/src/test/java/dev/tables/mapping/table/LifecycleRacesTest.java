@@ -68,7 +68,7 @@ class LifecycleRacesTest {
         deployment.checkClean(EmployeeTableMapper.of(scope));
     }
 
-    /** Its lease counts from when it renewed its registration, however long it then took to read those of others. */
+    /** Its lease counts from when it renewed it, however long it then took to read those of others. */
     @ParameterizedTest
     @EnumSource
     void aProcessWhoseLookAtTheCatalogTakesLongerThanItsLeaseLooksAgain(IndexScope scope) {

@@ -119,8 +119,9 @@ class LostRaceBoundsTest {
                 // One race is lost by the page as a whole.
                 new Loop("IndexComparison", "repair", 1 + hot, Outcome.INCOMPLETE, LostRaceBoundsTest::repair),
                 new Loop("IndexComparison", "verify", hot, Outcome.INCOMPLETE, LostRaceBoundsTest::verify),
-                new Loop("IndexLease", "read by index", 6, Outcome.ERROR, LostRaceBoundsTest::readSlowly),
-                new Loop("IndexLease", "read catalog", 6, Outcome.ERROR, LostRaceBoundsTest::readCatalogSlowly));
+                new Loop("AcquiredIndexLease", "read by index", 6, Outcome.ERROR, LostRaceBoundsTest::readSlowly),
+                new Loop(
+                        "AcquiredIndexLease", "read catalog", 6, Outcome.ERROR, LostRaceBoundsTest::readCatalogSlowly));
     }
 
     static List<Arguments> loopsAndLostRaces() {
@@ -580,7 +581,7 @@ class LostRaceBoundsTest {
             raced.aroundReads(
                     lostRaces,
                     list -> {
-                        whole.add(store.get("documents", list, Projection.ALL, Row.DECODER));
+                        whole.add(Objects.requireNonNull(store.get("documents", list, Projection.ALL, Row.DECODER)));
                         store.write("documents", RowOperation.merge(list, row -> row.string("_end", "000"), ETag.ANY));
                     },
                     list -> store.write(
@@ -643,8 +644,7 @@ class LostRaceBoundsTest {
         try (Deployment deployment = new Deployment()) {
             Deployment.Process process = deployment.start(EmployeeTableMapper.ACROSS_PARTITIONS);
             process.fillAll();
-            IndexLease lease = Objects.requireNonNull(
-                    process.table().rows().participation().membership());
+            IndexLease lease = process.table().rows().lease().indexLease();
             int[] left = {lostRaces};
             return outcome(
                     () -> lease.readByIndex(EmployeeTableMapper.BY_LAST_NAME, () -> {
@@ -664,8 +664,7 @@ class LostRaceBoundsTest {
             Deployment.Process process =
                     deployment.start(raced, EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REFUSE);
             process.fillAll();
-            IndexLease lease = Objects.requireNonNull(
-                    process.table().rows().participation().membership());
+            IndexLease lease = process.table().rows().lease().indexLease();
             deployment.pass(Deployment.LEASE.plusSeconds(1));
             raced.beforeWrites(
                     IndexCatalog.TABLE, lostRaces, number -> deployment.pass(Deployment.LEASE.plusSeconds(1)));

@@ -41,7 +41,9 @@ class NamedByIndexTest {
         IndexModel index = new IndexModel("byTitle", List.of(title), scope, layout, unique);
         catalog = inCatalog ? IndexCatalog.of(probe) : null;
         EntityTable<Film> films = EntityTable.of(
-                probe, FilmTableMapper.of(true, index), EntityTableOptions.defaults().withCatalog(catalog));
+                probe,
+                FilmTableMapper.of(true, index),
+                EntityTableOptions.defaults().withCatalog(catalog));
         films.createTables();
         films.saveAll(List.of(
                 Film.of("Ufa", 1).titled("Angel", 1930),

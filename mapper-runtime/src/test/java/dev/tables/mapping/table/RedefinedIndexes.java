@@ -157,7 +157,9 @@ final class RedefinedIndexes implements AutoCloseable {
                         .withLeaseTiming(Duration.ofMillis(100), Duration.ofMillis(100))
                         .withClock(nanos::get, nanos::addAndGet));
         EntityTable<Film> table = EntityTable.of(
-                store, FilmTableMapper.of(true, shape.model()), EntityTableOptions.defaults().withCatalog(catalog));
+                store,
+                FilmTableMapper.of(true, shape.model()),
+                EntityTableOptions.defaults().withCatalog(catalog));
         table.createTables();
         return new Process(catalog, table);
     }

@@ -57,7 +57,8 @@ class SnapshotCostTest {
 
     /** A table of some employees, which has looked for what earlier writers have left. */
     private EntityTable<Employee> table(EmployeeTableMapper mapper, int employees) {
-        EntityTable<Employee> table = EntityTable.of(process, mapper, EntityTableOptions.defaults().withCatalog(catalog));
+        EntityTable<Employee> table =
+                EntityTable.of(process, mapper, EntityTableOptions.defaults().withCatalog(catalog));
         table.createTables();
         table.saveAll(IntStream.range(0, employees)
                 .mapToObj(i -> Employee.of("Sales", i)

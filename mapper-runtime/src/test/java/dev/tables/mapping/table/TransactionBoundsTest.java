@@ -123,8 +123,9 @@ class TransactionBoundsTest {
     @CsvSource({"true", "false"})
     void otherStoresDoAHundredTogether(boolean service) {
         TableStore other = service ? new ServiceStore(store) : store;
-        EntityTableOptions options =
-                service ? EntityTableOptions.defaults() : EntityTableOptions.defaults().withLimits(TransactionLimits.AZURE);
+        EntityTableOptions options = service
+                ? EntityTableOptions.defaults()
+                : EntityTableOptions.defaults().withLimits(TransactionLimits.AZURE);
         EntityTable<Film> films = films(other, IndexScope.LOCAL, IndexLayout.KEYS_ONLY, options);
         films.insert(film(99));
         check(films, film(99));

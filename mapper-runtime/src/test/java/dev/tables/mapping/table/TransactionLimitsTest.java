@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** With the limits of Azure every store refuses what Azure would refuse, and writes rows in its own way. */
 class TransactionLimitsTest {
-    private static final EntityTableOptions AZURE = EntityTableOptions.defaults().withLimits(TransactionLimits.AZURE);
+    private static final EntityTableOptions AZURE =
+            EntityTableOptions.defaults().withLimits(TransactionLimits.AZURE);
 
     private final RecordingTableStore store = new RecordingTableStore(LocalTableStore.inMemory());
 
@@ -54,7 +55,9 @@ class TransactionLimitsTest {
     @EnumSource(TransactionLimits.class)
     void savesAnEntityWith101LocalIndexRowsOnlyWithTheLimitsOfTheStore(TransactionLimits limits) {
         EntityTable<Film> films = films(
-                store, mapper(IndexScope.LOCAL, IndexLayout.KEYS_ONLY), EntityTableOptions.defaults().withLimits(limits));
+                store,
+                mapper(IndexScope.LOCAL, IndexLayout.KEYS_ONLY),
+                EntityTableOptions.defaults().withLimits(limits));
         Film film = film("Ufa", 1, 101, 0);
         if (limits == TransactionLimits.STORE) {
             films.save(film);

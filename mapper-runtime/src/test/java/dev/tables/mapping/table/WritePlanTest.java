@@ -40,7 +40,8 @@ class WritePlanTest {
         DocumentTableMapper mapper =
                 new DocumentTableMapper(wide ? builder.wide() : builder, spread, scope, IndexLayout.KEYS_ONLY);
         BlobStore blobs = FileBlobStore.open(directory);
-        EntityTable<Document> table = EntityTable.of(store, mapper, EntityTableOptions.defaults().withBlobs(blobs));
+        EntityTable<Document> table =
+                EntityTable.of(store, mapper, EntityTableOptions.defaults().withBlobs(blobs));
         table.createTables();
         return table;
     }

@@ -78,8 +78,8 @@ class AzureIndexLifecycleIT {
                 .withMismatchPolicy(policy)
                 .withClock(System::nanoTime, nanos -> whenItWaits.run());
         IndexCatalog catalog = IndexCatalog.of(store, options);
-        EntityTable<T> table =
-                EntityTable.of(store, EntityMappers.of(version), EntityTableOptions.defaults().withCatalog(catalog));
+        EntityTable<T> table = EntityTable.of(
+                store, EntityMappers.of(version), EntityTableOptions.defaults().withCatalog(catalog));
         table.createTables();
         return new Process<>(catalog, table);
     }

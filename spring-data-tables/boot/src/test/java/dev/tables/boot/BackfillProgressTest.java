@@ -54,7 +54,9 @@ class BackfillProgressTest {
         long rows = indexRows(store, unmanaged, index).size();
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
             EntityTable<Stop> table = EntityTable.of(
-                    store, EntityMappers.of(Stop.class), EntityTableOptions.defaults().withCatalog(catalog));
+                    store,
+                    EntityMappers.of(Stop.class),
+                    EntityTableOptions.defaults().withCatalog(catalog));
 
             remove(store, table, index, 1);
             checkRun(table, name, rows, 0);

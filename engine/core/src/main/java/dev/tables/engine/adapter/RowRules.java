@@ -65,7 +65,8 @@ public final class RowRules {
     public static UnsupportedOperationException checkUnsupported() {
         return new UnsupportedOperationException(
                 "The store does not support operations that check a row without changing it (capability "
-                        + Capability.CROSS_PARTITION_TRANSACTIONS + "). Write the row on the condition of its version.");
+                        + Capability.CROSS_PARTITION_TRANSACTIONS
+                        + "). Write the row on the condition of its version.");
     }
 
     /**

@@ -16,8 +16,7 @@ public final class RequestReceipt<R extends @Nullable Object> {
     private final long repetitions;
     private final boolean mayArriveAgain;
 
-    private RequestReceipt(
-            @Nullable R answer, @Nullable Throwable failure, long repetitions, boolean mayArriveAgain) {
+    private RequestReceipt(@Nullable R answer, @Nullable Throwable failure, long repetitions, boolean mayArriveAgain) {
         this.answer = answer;
         this.failure = failure;
         this.repetitions = repetitions;
@@ -40,10 +39,7 @@ public final class RequestReceipt<R extends @Nullable Object> {
             failure = failed;
         }
         return new RequestReceipt<>(
-                answer,
-                failure,
-                Repetitions.ofThisThread() - before,
-                Repetitions.afterLostAnswers() != lostBefore);
+                answer, failure, Repetitions.ofThisThread() - before, Repetitions.afterLostAnswers() != lostBefore);
     }
 
     /** Returns the answer, or throws the exception that the request threw. */

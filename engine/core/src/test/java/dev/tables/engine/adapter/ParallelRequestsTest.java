@@ -162,15 +162,17 @@ class ParallelRequestsTest {
     void purposeAndRepetitionsAreTheCallers() {
         Set<RequestContext.Activity> seen = ConcurrentHashMap.newKeySet();
         CountDownLatch begun = new CountDownLatch(PARALLELISM);
-        RequestReceipt<CountDownLatch> receipt = RequestReceipt.of(() -> RequestContext.of(RequestContext.Activity.REPAIR).runWithin(() -> {
-            parallel.runAll(Collections.nCopies(PARALLELISM, () -> {
-                begun.countDown();
-                await(begun);
-                seen.add(RequestContext.current().activity());
-                Repetitions.add(1);
-            }));
-            return begun;
-        }));
+        RequestReceipt<CountDownLatch> receipt =
+                RequestReceipt.of(() -> RequestContext.of(RequestContext.Activity.REPAIR)
+                        .runWithin(() -> {
+                            parallel.runAll(Collections.nCopies(PARALLELISM, () -> {
+                                begun.countDown();
+                                await(begun);
+                                seen.add(RequestContext.current().activity());
+                                Repetitions.add(1);
+                            }));
+                            return begun;
+                        }));
         assertThat(seen).containsExactly(RequestContext.Activity.REPAIR);
         assertThat(receipt.repetitions()).isEqualTo(PARALLELISM);
     }

@@ -401,7 +401,9 @@ public interface StoreTransactionTck extends StoreUnderTest {
 
     /** Stores that cannot check a row without a write say so. */
     @Test
-    @Requires(value = {}, without = Capability.CROSS_PARTITION_TRANSACTIONS)
+    @Requires(
+            value = {},
+            without = Capability.CROSS_PARTITION_TRANSACTIONS)
     default void rejectsChecksWithoutTheCapability() {
         String table = newTable();
         ETag version = insert(table, numbered("p", 0));

@@ -41,7 +41,7 @@ public final class IndexRowFormat {
     private static final String IN_PARTITION = "~";
 
     /** All of these: the properties that are the row's own. */
-    public static final Set<String> OWN = 
+    public static final Set<String> OWN =
             Set.of(STAMP, PARTITION_KEY, ROW_KEY, ENTITY_VERSION, ENTITY_TIMESTAMP, DEFINITION);
 
     private static final KeyLayout REFERENCE =

@@ -46,9 +46,7 @@ final class GatheredSession<T> implements WriteSession<T> {
 
     private Optional<T> committed(PrimaryKey keys) {
         Optional<T> left = pending(keys);
-        return left == null || left.isEmpty()
-                ? Optional.empty()
-                : Optional.of(writes.entityAfterCommit(table, keys));
+        return left == null || left.isEmpty() ? Optional.empty() : Optional.of(writes.entityAfterCommit(table, keys));
     }
 
     /** Publishes after the commit, with the keys of now: the caller may change the entity, or pass it again with others. */
@@ -110,11 +108,10 @@ final class GatheredSession<T> implements WriteSession<T> {
             if (model.partitionKey().range().contains(keys.partitionKey())
                     && model.rowKey().range().contains(keys.rowKey())
                     && read.test(keys)) {
-                throw new InvalidDataAccessApiUsageException(
-                        "The query may find entities of " + entities.entity()
-                                + " that the transaction has written or deleted. A transaction within a partition sends"
-                                + " its writes at commit, so the query would not see them. Query before you write, or"
-                                + " read by key with findById, findAllById or existsById." + GatheredTransaction.LARGER);
+                throw new InvalidDataAccessApiUsageException("The query may find entities of " + entities.entity()
+                        + " that the transaction has written or deleted. A transaction within a partition sends"
+                        + " its writes at commit, so the query would not see them. Query before you write, or"
+                        + " read by key with findById, findAllById or existsById." + GatheredTransaction.LARGER);
             }
         }
     }

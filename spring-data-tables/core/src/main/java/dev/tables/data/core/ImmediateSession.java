@@ -149,8 +149,8 @@ final class ImmediateSession<T> implements WriteSession<T> {
 
     @Override
     public @Nullable T update(PrimaryKey keys, UnaryOperator<T> change) {
-        T updated = table.update(
-                keys, entity -> entities.beforeSave(entities.changed(change, entities.afterRead(entity))));
+        T updated =
+                table.update(keys, entity -> entities.beforeSave(entities.changed(change, entities.afterRead(entity))));
         return updated == null ? null : entities.afterSave(updated);
     }
 

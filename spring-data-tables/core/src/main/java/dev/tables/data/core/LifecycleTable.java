@@ -146,9 +146,11 @@ final class LifecycleTable<T> {
             throw new IllegalStateException(
                     "The transaction has not saved this " + entity() + " yet. Save it in this transaction first.");
         }
-        return EntityAfterCommit.by(transaction, () -> committed
-                .get()
-                .orElseThrow(() -> new IllegalStateException("The transaction saved this " + entity()
-                        + " and deleted it later, so there is no saved entity to return.")));
+        return EntityAfterCommit.by(
+                transaction,
+                () -> committed
+                        .get()
+                        .orElseThrow(() -> new IllegalStateException("The transaction saved this " + entity()
+                                + " and deleted it later, so there is no saved entity to return.")));
     }
 }

@@ -141,8 +141,7 @@ final class UnitSession<T> implements WriteSession<T> {
     public EntityAfterCommit<T> entityAfterCommit(T entity) {
         PrimaryKey keys = entities.keysOf(entity);
         UnitEntity known = written().get(keys);
-        return entities.entityAfterCommit(
-                transaction, known == null ? null : committed(keys), () -> committed(keys));
+        return entities.entityAfterCommit(transaction, known == null ? null : committed(keys), () -> committed(keys));
     }
 
     /** Returns the entity as the unit of work leaves it; empty if it is deleted or was not written. */

@@ -276,6 +276,9 @@ class SchemaVersionsTest {
     }
 
     private EntityTable<Note> notes(List<EntityUpgrade<Note>> upgrades) {
-        return EntityTable.of(store, EntityMappers.of(Note.class), EntityTableOptions.defaults().withUpgrades(upgrades));
+        return EntityTable.of(
+                store,
+                EntityMappers.of(Note.class),
+                EntityTableOptions.defaults().withUpgrades(upgrades));
     }
 }

@@ -191,8 +191,8 @@ class RandomSessionsTest {
                 }
                 case 6 -> {
                     List<WorkerKey> all = List.of(key, new WorkerKey(key.department(), (key.number() + 2) % NUMBERS));
-                    assertThat(tables.deleteAllById(Worker.class, all))
-                            .isEqualTo((int) all.stream().filter(own::containsKey).count());
+                    assertThat(tables.deleteAllById(Worker.class, all)).isEqualTo((int)
+                            all.stream().filter(own::containsKey).count());
                     all.forEach(this::remove);
                 }
                 default -> writeByQuery(key);
@@ -234,8 +234,7 @@ class RandomSessionsTest {
         private void merge(WorkerKey key) {
             int level = random.nextInt(3);
             String city = oneOf(CITIES);
-            assertThat(workers.merge(
-                            key, PropertyChanges.of("level", level).set("city", city)))
+            assertThat(workers.merge(key, PropertyChanges.of("level", level).set("city", city)))
                     .isEqualTo(own.containsKey(key));
             Worker known = own.get(key);
             if (known != null) {
@@ -258,8 +257,8 @@ class RandomSessionsTest {
 
         private void writeByQuery(WorkerKey key) {
             String city = oneOf(CITIES);
-            List<Worker> found = of(one -> one.department().equals(key.department())
-                    && one.city().equals(city));
+            List<Worker> found = of(one ->
+                    one.department().equals(key.department()) && one.city().equals(city));
             if (random.nextBoolean()) {
                 if (same(
                         () -> workers.deleteByDepartmentAndCity(key.department(), city),
@@ -296,7 +295,8 @@ class RandomSessionsTest {
                     .isEqualTo(Optional.ofNullable(own.get(key)));
             assertThat(workers.existsById(key)).isEqualTo(own.containsKey(key));
             List<WorkerKey> all = List.of(key, new WorkerKey("a", 1), new WorkerKey("b", 2));
-            assertThat(sorted(new HashSet<>(workers.findAllById(all)))).isEqualTo(sorted(of(one -> all.contains(one.key()))));
+            assertThat(sorted(new HashSet<>(workers.findAllById(all))))
+                    .isEqualTo(sorted(of(one -> all.contains(one.key()))));
         }
 
         /**
@@ -321,7 +321,8 @@ class RandomSessionsTest {
             return true;
         }
 
-        private void found(Supplier<? extends Iterable<Worker>> query, Predicate<Worker> condition, Predicate<WorkerKey> read) {
+        private void found(
+                Supplier<? extends Iterable<Worker>> query, Predicate<Worker> condition, Predicate<WorkerKey> read) {
             same(() -> sorted(query.get()), sorted(of(condition)), read);
         }
 
@@ -339,7 +340,8 @@ class RandomSessionsTest {
             found(() -> workers.findByDepartment(where), one -> there.test(one.key()), there);
             found(() -> workers.findByDepartmentIn(DEPARTMENTS), one -> true, one -> true);
             found(
-                    () -> workers.findByDepartmentAndNumber(where, number).stream().toList(),
+                    () -> workers.findByDepartmentAndNumber(where, number).stream()
+                            .toList(),
                     one -> one.key().equals(key),
                     key::equals);
             found(
@@ -351,10 +353,7 @@ class RandomSessionsTest {
                     () -> workers.findByDepartmentAndNumberBetween(where, 1, number),
                     one -> between.test(one.key()),
                     number < 1 ? one -> false : between);
-            found(
-                    () -> workers.streamByDepartment(where).toList(),
-                    one -> there.test(one.key()),
-                    there);
+            found(() -> workers.streamByDepartment(where).toList(), one -> there.test(one.key()), there);
             same(() -> pages(where), numbers(where), there);
             same(
                     () -> workers.countByDepartment(where),
@@ -398,7 +397,8 @@ class RandomSessionsTest {
                     one -> there.test(one.key()) && one.city().equals(city),
                     there);
             found(
-                    () -> workers.findByDepartmentAndBadge(where, badge).stream().toList(),
+                    () -> workers.findByDepartmentAndBadge(where, badge).stream()
+                            .toList(),
                     one -> there.test(one.key()) && Objects.equals(one.badge(), badge),
                     there);
         }

@@ -95,8 +95,8 @@ class TableCopyTest {
     void copiesOneTransactionAtATimeAndDoesNotVerifyIfConfiguredSo() {
         Filled.table(source, "Orders", 250, new Random(1));
 
-        TableCopyReport report =
-                copy(CopyOptions.defaults().withParallelism(1).withVerify(false)).get(0);
+        TableCopyReport report = copy(CopyOptions.defaults().withParallelism(1).withVerify(false))
+                .get(0);
 
         assertThat(report.verdict()).isEqualTo(Verdict.NOT_VERIFIED);
         assertThat(Filled.rows(target, "Orders")).isEqualTo(Filled.rows(source, "Orders"));

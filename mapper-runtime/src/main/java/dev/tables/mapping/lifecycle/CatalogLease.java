@@ -11,21 +11,21 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registration of one process: one row for all its kinds of entities. It is renewed for all of them at once, and what is read then
- * is for all of them.
+ * The lease of one process on the catalog: one row for all entity types of the process. A renewal writes the row and then reads the catalog
+ * for all of them.
  *
- * <p>A process that reads the row assumes that the process knows what was written before the row. So a part of it may act on what was
- * read only if the row has not been written since: {@link #publish}.
+ * <p>A process that reads the row of another assumes that the other has read everything written before that row. So an index lease may act
+ * on what was read only if the row has not been written since: {@link #publish}.
  */
-final class ProcessRegistration {
+final class CatalogLease {
     private final IndexCatalog catalog;
     private final CatalogRows rows;
     private final String process;
     private final BegunIntents begun;
     private final boolean isAlone;
     private final ReentrantLock lock = new ReentrantLock();
-    /** Those that the row names. */
-    private final List<IndexLease> members = new ArrayList<>();
+    /** The index leases that the row contains. */
+    private final List<AcquiredIndexLease> leases = new ArrayList<>();
     /** How often the row was written. */
     private long writes;
     /** Just before it was written last. */
@@ -38,9 +38,9 @@ final class ProcessRegistration {
     private boolean closed;
     /** How many intents were begun when the row was written last. */
     private long begunBefore;
-    /** Whether somebody is about to write entities. */
+    /** Whether a caller is about to write entities. */
     private volatile boolean writesSoon;
-    /** Whether the row says that there may be unfinished writes. */
+    /** Whether the row records that there may be unfinished writes. */
     private volatile boolean announced;
 
     private volatile boolean resting;
@@ -48,7 +48,7 @@ final class ProcessRegistration {
     /** Held here: who begins intents holds it weakly. */
     private final Runnable announcer = this::announce;
 
-    ProcessRegistration(IndexCatalog catalog, String process, BegunIntents begun, boolean isAlone) {
+    CatalogLease(IndexCatalog catalog, String process, BegunIntents begun, boolean isAlone) {
         this.catalog = catalog;
         rows = catalog.rows();
         this.process = process;
@@ -63,8 +63,8 @@ final class ProcessRegistration {
      * What was read of the catalog.
      *
      * @param state what it held
-     * @param renewed just before the registration was written last
-     * @param writes how often that had been done
+     * @param renewed the time just before the row was last written
+     * @param writes the number of times the row had been written
      */
     record Seen(CatalogState state, long renewed, long writes) {
         Snapshot of(IndexedEntitySet space) {
@@ -73,27 +73,27 @@ final class ProcessRegistration {
     }
 
     /**
-     * Writes the registration, then reads: a process that changes a state and reads then cannot miss this one, nor this one the state.
-     * Parts for which there is nothing else to do act on what was read from then on. Two requests.
+     * Writes the row, then reads the catalog. So of this process and one that changes a state and then reads, at least one sees the other.
+     * Index leases that need no change of the catalog act on what was read. Two requests.
      *
-     * @param more parts that take part from now on
+     * @param more index leases that the row contains from now on
      */
-    Seen renew(Collection<IndexLease> more) {
+    Seen renew(Collection<AcquiredIndexLease> more) {
         lock.lock();
         try {
-            for (IndexLease member : more) {
-                if (!members.contains(member)) {
-                    members.add(member);
+            for (AcquiredIndexLease lease : more) {
+                if (!leases.contains(lease)) {
+                    leases.add(lease);
                 }
-                member.setLeaving(false);
+                lease.setReleasing(false);
             }
             resting = false;
             closed = false;
             put();
             Seen seen = read();
             boolean less = false;
-            for (IndexLease member : members) {
-                less |= member.onRenewal(seen);
+            for (AcquiredIndexLease lease : leases) {
+                less |= lease.onRenewal(seen);
             }
             if (less) {
                 putDemotion();
@@ -104,13 +104,16 @@ final class ProcessRegistration {
         }
     }
 
-    /** What was read since the registration was written last. It is written again if it lacks the part, or says that the process rests. */
-    Seen present(IndexLease member) {
+    /**
+     * Returns what was read after the row was last written. Writes the row again if it does not contain the index lease, or if it marks the
+     * process as resting.
+     */
+    Seen present(AcquiredIndexLease lease) {
         lock.lock();
         try {
             Seen seen = latest;
-            if (!isActing(member)) {
-                return renew(List.of(member));
+            if (!isActing(lease)) {
+                return renew(List.of(lease));
             }
             return seen != null && seen.writes == writes ? seen : read();
         } finally {
@@ -118,12 +121,12 @@ final class ProcessRegistration {
         }
     }
 
-    /** Whether another thread is about to write the registration, or to read. */
+    /** Returns whether another thread is about to write the row, or to read the catalog. */
     boolean isBusy() {
         return lock.isLocked() && !lock.isHeldByCurrentThread();
     }
 
-    /** What the catalog holds now. One request. */
+    /** Reads the catalog. One request. */
     Seen readBack() {
         lock.lock();
         try {
@@ -134,15 +137,16 @@ final class ProcessRegistration {
     }
 
     /**
-     * Does something by what was read, if the registration names the part and was not written since, and does not say that the process rests; whether
-     * that was so.
+     * Makes an index lease act on what was read, if the row contains that lease, has not been written since, and does not mark the process as
+     * resting.
      *
-     * @param action whether the part serves less from then on
+     * @param action makes the lease act on it
+     * @return whether the action was run
      */
-    boolean publish(Seen seen, IndexLease member, Publication action) {
+    boolean publish(Seen seen, AcquiredIndexLease lease, Publication action) {
         lock.lock();
         try {
-            if (seen.writes != writes || !isActing(member)) {
+            if (seen.writes != writes || !isActing(lease)) {
                 return false;
             }
             if (action.servesLess()) {
@@ -154,14 +158,14 @@ final class ProcessRegistration {
         }
     }
 
-    /** What a part begins to act on. */
+    /** Makes an index lease act on what was read. */
     interface Publication {
-        /** Does it; whether the part serves less from then on. */
+        /** Runs the action; returns whether the index lease serves fewer indexes afterwards. */
         boolean servesLess();
     }
 
-    private boolean isActing(IndexLease member) {
-        return !resting && members.contains(member) && !member.isLeaving();
+    private boolean isActing(AcquiredIndexLease lease) {
+        return !resting && leases.contains(lease) && !lease.isReleasing();
     }
 
     /** For the thread that holds the lock. */
@@ -183,17 +187,22 @@ final class ProcessRegistration {
         ETag before = version;
         version = null;
         present = true;
-        List<ProcessRow.Entry> entries = members.stream().map(IndexLease::entry).toList();
+        List<CatalogLeaseRow.Entry> entries =
+                leases.stream().map(AcquiredIndexLease::entry).toList();
         Duration hold = resting
                 ? catalog.timing().idleLeaseAndGrace()
                 : catalog.timing().leaseAndGrace();
-        version = rows.register(
-                new ProcessRow(process, CatalogRows.machine(), entries, resting, writing, hold, null, null), before);
+        version = rows.writeLease(
+                new CatalogLeaseRow(process, CatalogRows.machine(), entries, resting, writing, hold, null, null),
+                before);
         begunBefore = begunNow;
         announced = writing;
     }
 
-    /** Registers without the indexes that are served no more, for which others may be waiting: if it fails, they wait for the next renewal. */
+    /**
+     * Writes the row without the indexes that are no longer served, for which other processes may be waiting. If it fails, they wait for the
+     * next renewal.
+     */
     private void putDemotion() {
         try {
             put();
@@ -224,32 +233,32 @@ final class ProcessRegistration {
         }
     }
 
-    /** Has parts leave: at once, or as soon as their last write in flight has ended. */
-    void leave(Collection<IndexLease> leaving) {
+    /** Releases index leases: at once, or when their last write in flight has ended. */
+    void release(Collection<AcquiredIndexLease> released) {
         lock.lock();
         try {
-            leaving.forEach(member -> {
-                member.stopActing();
-                member.setLeaving(true);
+            released.forEach(lease -> {
+                lease.stopActing();
+                lease.setReleasing(true);
             });
         } finally {
             lock.unlock();
         }
-        deregisterAtRest();
+        releaseUnused();
     }
 
-    /** Ends the registration of parts that leave and write no more. */
-    void deregisterAtRest() {
+    /** Removes index leases from the row that are being released and have no write in flight. */
+    void releaseUnused() {
         lock.lock();
         try {
-            List<IndexLease> gone = members.stream()
-                    .filter(member -> member.isLeaving() && !member.isWriting())
+            List<AcquiredIndexLease> gone = leases.stream()
+                    .filter(lease -> lease.isReleasing() && !lease.isWriting())
                     .toList();
             if (gone.isEmpty()) {
                 return;
             }
-            members.removeAll(gone);
-            if (members.isEmpty() && (isAlone || !begun.areUnfinished())) {
+            leases.removeAll(gone);
+            if (leases.isEmpty() && (isAlone || !begun.areUnfinished())) {
                 end();
             } else {
                 put();
@@ -259,12 +268,12 @@ final class ProcessRegistration {
         }
     }
 
-    /** Ends the registration of a process that has no parts. */
+    /** Deletes the row if it contains no index lease. */
     void close() {
         lock.lock();
         try {
             closed = true;
-            if (members.isEmpty() && present && !begun.areUnfinished()) {
+            if (leases.isEmpty() && present && !begun.areUnfinished()) {
                 end();
             }
         } finally {
@@ -275,7 +284,7 @@ final class ProcessRegistration {
     private void end() {
         writes++;
         announced = false;
-        rows.deregister(process, version);
+        rows.deleteLease(process, version);
         version = null;
         present = false;
         resting = false;
@@ -289,16 +298,16 @@ final class ProcessRegistration {
         Duration rounds = RecoverySchedule.MAX_INTERVAL
                 .multipliedBy(2)
                 .plus(catalog.timing().maxClockSkew());
-        for (ProcessRow one : seen.state().expired(process)) {
+        for (CatalogLeaseRow one : seen.state().expired(process)) {
             if (isAlone || !one.writing() || seen.state().isOlder(one, rounds, process)) {
-                rows.deregister(one.process(), one.version());
+                rows.deleteLease(one.process(), one.version());
             }
         }
     }
 
     /**
-     * Keeps the registration: renews it if the process is in use and half a lease has passed; if nobody has used it for a lease, has it
-     * rest, and renews it every half of the lease of one that rests.
+     * Keeps the lease. If the process is in use, returns whether half of the lease has passed, so that the caller must renew it. If the process
+     * has not been used for a lease, marks it as resting, and writes the row whenever half of the lease of a resting process has passed.
      */
     boolean heartbeat() {
         lock.lock();
@@ -307,12 +316,12 @@ final class ProcessRegistration {
                 return false;
             }
             long now = catalog.nanoTime();
-            if (members.stream().anyMatch(member -> member.isInUse(now))) {
+            if (leases.stream().anyMatch(lease -> lease.isInUse(now))) {
                 return now - renewed >= catalog.leaseNanos() / 2;
             }
             boolean due = now - renewed >= catalog.timing().idleLease().toNanos() / 2;
             if (!resting || due) {
-                members.forEach(IndexLease::stopActing);
+                leases.forEach(AcquiredIndexLease::stopActing);
                 resting = true;
                 put();
                 read();
@@ -340,12 +349,12 @@ final class ProcessRegistration {
     }
 
     /** Processes that have ended and may have left unfinished writes, by what was read last. */
-    List<ProcessRow> endedWriters() {
+    List<CatalogLeaseRow> endedWriters() {
         Seen seen = latest;
         return seen == null
                 ? List.of()
                 : seen.state().expired(process).stream()
-                        .filter(ProcessRow::writing)
+                        .filter(CatalogLeaseRow::writing)
                         .toList();
     }
 }

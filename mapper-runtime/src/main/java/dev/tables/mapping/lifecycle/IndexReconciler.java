@@ -8,15 +8,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Brings the states of indexes and what one process declares into agreement, before it acts on them: adds indexes that are new, and
- * demotes those that it does not maintain. For a thread that holds the lock of the process's {@link IndexLease}.
+ * Reconciles the states of indexes in the catalog with the indexes that one process declares, before the process acts on them: adds new
+ * indexes, and demotes those that the process does not maintain. For a thread that holds the lock of the {@link AcquiredIndexLease}.
  */
-final class IndexAdmission {
+final class IndexReconciler {
     private final IndexCatalog catalog;
     private final CatalogRows rows;
     private final DeclaredIndexes declared;
     private final BooleanSupplier isEmpty;
-    private final Supplier<ProcessRegistration.Seen> renewRegistration;
+    private final Supplier<CatalogLease.Seen> renewLease;
     private final BooleanSupplier hasLease;
     /** Indexes this process may write without maintaining, and how often each had ceased to be readable by then. */
     private final Map<String, Long> ignored = new HashMap<>();
@@ -27,30 +27,30 @@ final class IndexAdmission {
      * Creates it for one process.
      *
      * @param isEmpty whether there is no entity yet
-     * @param renewRegistration renews the registration of the process, then reads the catalog
+     * @param renewLease renews the catalog lease of the process, then reads the catalog
      * @param hasLease whether the lease of the process lasts
      */
-    IndexAdmission(
+    IndexReconciler(
             IndexCatalog catalog,
             DeclaredIndexes declared,
             BooleanSupplier isEmpty,
-            Supplier<ProcessRegistration.Seen> renewRegistration,
+            Supplier<CatalogLease.Seen> renewLease,
             BooleanSupplier hasLease) {
         this.catalog = catalog;
         this.declared = declared;
         this.isEmpty = isEmpty;
-        this.renewRegistration = renewRegistration;
+        this.renewLease = renewLease;
         this.hasLease = hasLease;
         rows = catalog.rows();
     }
 
-    /** Begins to take part, at first, or after the lease has ended: every index has to be demoted again before it may be ignored. */
+    /** Begins a lease, the first or after one has expired: every index must be demoted again before it may be ignored. */
     void begin() {
         begun++;
         ignored.clear();
     }
 
-    /** How often the process has begun to take part. */
+    /** Returns the number of leases begun. */
     long begun() {
         return begun;
     }
@@ -65,14 +65,14 @@ final class IndexAdmission {
     }
 
     /**
-     * Brings them into agreement.
+     * Reconciles them.
      *
      * @param starting whether the process has no lease
      * @return what the catalog holds then
      * @throws IndexDefinitionMismatchException if an index would have to be demoted and the options refuse that, or one of its own is being
      *     removed
      */
-    ProcessRegistration.Seen admit(ProcessRegistration.Seen before, boolean starting) {
+    CatalogLease.Seen reconcile(CatalogLease.Seen before, boolean starting) {
         Snapshot snapshot = before.of(declared.space());
         boolean complete = snapshot.indexes().keySet().containsAll(declared.names())
                 && declared.ofEarlierTable(snapshot).isEmpty();
@@ -80,18 +80,18 @@ final class IndexAdmission {
     }
 
     /** Adds indexes that are new, or whose table is: readable where there is nothing to fill them with. */
-    private ProcessRegistration.Seen declare(ProcessRegistration.Seen before) {
-        ProcessRegistration.Seen seen = before;
+    private CatalogLease.Seen declare(CatalogLease.Seen before) {
+        CatalogLease.Seen seen = before;
         List<IndexStatus> missing = declared.missing(before.of(declared.space()));
         if (!missing.isEmpty()) {
             rows.insert(missing);
-            seen = catalog.registration().readBack();
+            seen = catalog.catalogLease().readBack();
         }
         List<IndexStatus> ofEarlierTable = declared.ofEarlierTable(seen.of(declared.space()));
         if (!ofEarlierTable.isEmpty()) {
             long identity = seen.of(declared.space()).table().identity();
             ofEarlierTable.forEach(status -> rows.replace(status.ofTable(identity)));
-            seen = catalog.registration().readBack();
+            seen = catalog.catalogLease().readBack();
         }
         Snapshot snapshot = seen.of(declared.space());
         if (snapshot.table().isBeingDropped()) {
@@ -105,7 +105,7 @@ final class IndexAdmission {
         }
         boolean empty = RequestContext.of(RequestContext.Activity.INDEX_CATALOG).runWithin(isEmpty::getAsBoolean);
         for (IndexStatus status : untouched) {
-            List<Registration> without = declared.othersWithout(snapshot, status);
+            List<RecordedLease> without = declared.othersWithout(snapshot, status);
             String why =
                     without.isEmpty() ? "some entities are not in the index yet" : DeclaredIndexes.waitsFor(without);
             rows.replace(
@@ -113,12 +113,12 @@ final class IndexAdmission {
                             ? status.in(IndexState.READABLE, "")
                             : status.in(IndexState.WRITE_ONLY, why));
         }
-        return catalog.registration().readBack();
+        return catalog.catalogLease().readBack();
     }
 
     /** Sees that no index is served that this process does not maintain. */
-    private ProcessRegistration.Seen adapt(ProcessRegistration.Seen before, boolean starting) {
-        ProcessRegistration.Seen seen = before;
+    private CatalogLease.Seen adapt(CatalogLease.Seen before, boolean starting) {
+        CatalogLease.Seen seen = before;
         for (IndexStatus status : before.of(declared.space()).indexes().values()) {
             if (declared.isMaintained(status)) {
                 if (status.isBeingRemoved()) {
@@ -135,8 +135,8 @@ final class IndexAdmission {
     }
 
     /** Waits until nobody answers by an index as it was defined before, for that this process does not maintain. */
-    private ProcessRegistration.Seen awaitOtherDefinitions(ProcessRegistration.Seen before, String name) {
-        ProcessRegistration.Seen seen = before;
+    private CatalogLease.Seen awaitOtherDefinitions(CatalogLease.Seen before, String name) {
+        CatalogLease.Seen seen = before;
         while (true) {
             Snapshot snapshot = seen.of(declared.space());
             IndexStatus status = snapshot.indexes().get(name);
@@ -146,7 +146,7 @@ final class IndexAdmission {
                 return seen;
             }
             catalog.pause();
-            seen = renewRegistration.get();
+            seen = renewLease.get();
         }
     }
 
@@ -161,9 +161,9 @@ final class IndexAdmission {
     }
 
     /** Puts an index out of service, and waits until every other live process has noticed. */
-    private ProcessRegistration.Seen demote(String name) {
+    private CatalogLease.Seen demote(String name) {
         while (true) {
-            ProcessRegistration.Seen seen = renewRegistration.get();
+            CatalogLease.Seen seen = renewLease.get();
             Snapshot snapshot = seen.of(declared.space());
             IndexStatus status = snapshot.indexes().get(name);
             if (status == null) {

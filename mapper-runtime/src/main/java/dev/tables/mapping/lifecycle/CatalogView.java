@@ -6,46 +6,52 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The indexes that a part of a process declares, as it saw them when the catalog was last read, and how long it acts on that.
+ * The part of the catalog that one index lease acts on, and until when: the declared indexes as last read.
  *
- * @param indexes the indexes by number
- * @param served the numbers of those that may be asked
+ * @param indexes the statuses of the indexes by number
+ * @param served the numbers of the indexes that queries may use
  * @param table the table of the entities
- * @param since when that was
- * @param lapsesAt when it does not hold any more
- * @param joined how often this process had begun to take part by then
- * @param writes how often the registration of the process had been written by then
+ * @param since when the catalog lease was renewed before the catalog was read
+ * @param lapsesAt when the view expires
+ * @param acquisitions the number of times the index lease had been acquired
+ * @param writes the number of times the row of the process had been written
  */
-record SeenIndexes(
+record CatalogView(
         List<IndexStatus> indexes,
         BitSet served,
         TableStatus table,
         long since,
         long lapsesAt,
-        long joined,
+        long acquisitions,
         long writes) {
-    /** What is seen of those declared when the catalog is read, by a part that has begun to take part so often. */
-    static SeenIndexes of(ProcessRegistration.Seen seen, DeclaredIndexes declared, long joined, long leaseNanos) {
+    /** Returns the view of an index lease that has been acquired so many times. */
+    static CatalogView of(CatalogLease.Seen seen, DeclaredIndexes declared, long acquisitions, long leaseNanos) {
         Snapshot snapshot = seen.of(declared.space());
         List<IndexStatus> statuses = declared.statuses(snapshot);
         BitSet served = new BitSet(statuses.size());
         for (int i = 0; i < statuses.size(); i++) {
             served.set(i, declared.isServed(i, statuses.get(i), snapshot));
         }
-        return new SeenIndexes(
-                statuses, served, snapshot.table(), seen.renewed(), seen.renewed() + leaseNanos, joined, seen.writes());
+        return new CatalogView(
+                statuses,
+                served,
+                snapshot.table(),
+                seen.renewed(),
+                seen.renewed() + leaseNanos,
+                acquisitions,
+                seen.writes());
     }
 
     long renewAt() {
         return since + (lapsesAt - since) / 2;
     }
 
-    /** When the lease is renewed by a thread that would rather leave it to others. */
+    /** Returns when a thread that leaves the renewal to others renews the lease itself. */
     long renewLateAt() {
         return lapsesAt - (lapsesAt - since) / 8;
     }
 
-    /** The names of the indexes that are readable in the present table. */
+    /** Returns the names of the indexes that are readable in the present table. */
     Set<String> readable() {
         return indexes.stream()
                 .filter(status -> status.state() == IndexState.READABLE

@@ -7,9 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a process that reads and writes the entities of a space.
+ * The lease of a process on the indexes of one entity type, as the catalog records it.
  *
- * @param process names it, for people and within the process
+ * @param process the name of the lease, for messages and within the process
  * @param machine the same for processes of one Java virtual machine
  * @param indexes the definitions it maintains, by name
  * @param resting whether the process acts on nothing that it has read, and renews before it does
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param hold how long after {@code renewed} requests of it may still arrive
  * @param renewed when it last renewed, by the clock of the store
  */
-record Registration(
+record RecordedLease(
         String process,
         String machine,
         Map<String, String> indexes,

@@ -16,18 +16,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registration of a process as a row: one for all its kinds of entities, so that it is renewed for all of them at once.
+ * The row in which a process stores its {@link CatalogLease}: one for all its entity types, so that one write renews all.
  *
  * @param process names it
  * @param machine the same for processes of one Java virtual machine
- * @param entries its parts, one for each kind of entity it has opened
+ * @param entries one for each entity type that the process has opened
  * @param resting whether it acts on nothing that it has read, and renews before it does
  * @param writing whether it may have begun writes that it has not finished
  * @param hold how long after {@code renewed} requests of it may still arrive
  * @param renewed when it last renewed, by the clock of the store
  * @param version the version of the row
  */
-record ProcessRow(
+record CatalogLeaseRow(
         String process,
         String machine,
         List<Entry> entries,
@@ -49,9 +49,9 @@ record ProcessRow(
     private static final int MOST_TEXT = 30_000;
 
     /**
-     * A part of a process: what it has to do with one kind of entity.
+     * The lease of a process on the indexes of one entity type.
      *
-     * @param name names it
+     * @param name the name of the lease
      * @param space the key of the space
      * @param indexes the definitions it maintains, by name
      * @param serving the indexes by which it may still answer queries, by what it knew when it renewed
@@ -63,15 +63,16 @@ record ProcessRow(
         }
     }
 
-    ProcessRow {
+    CatalogLeaseRow {
         entries = List.copyOf(entries);
     }
 
-    /** The parts that have to do with a space. */
-    List<Registration> of(String space) {
+    /** Returns the leases on the indexes of a space. */
+    List<RecordedLease> of(String space) {
         return entries.stream()
                 .filter(one -> one.space().equals(space))
-                .map(one -> new Registration(one.name(), machine, one.indexes(), one.serving(), resting, hold, renewed))
+                .map(one ->
+                        new RecordedLease(one.name(), machine, one.indexes(), one.serving(), resting, hold, renewed))
                 .toList();
     }
 
@@ -122,7 +123,7 @@ record ProcessRow(
         return lines;
     }
 
-    static ProcessRow read(Row row) {
+    static CatalogLeaseRow read(Row row) {
         List<Entry> entries = new ArrayList<>();
         Map<String, String> indexes = new LinkedHashMap<>();
         Set<String> serving = new LinkedHashSet<>();
@@ -144,7 +145,7 @@ record ProcessRow(
             }
         }
         add(entries, kind, indexes, serving);
-        return new ProcessRow(
+        return new CatalogLeaseRow(
                 row.rowKey().substring(PREFIX.length()),
                 text(row, MACHINE),
                 entries,

@@ -1,0 +1,464 @@
+package dev.tables.mapping.lifecycle;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.internal.Retry;
+import dev.tables.mapping.job.JobProgress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lease on the indexes of one entity type that a process has acquired from the {@link IndexCatalog}. It reads the catalog in the calling
+ * thread when half of its term has passed, and delays no other thread while it lasts.
+ */
+public final class AcquiredIndexLease extends IndexLease {
+    /** A caller that is refused reads the catalog again, but not more often. */
+    private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
+    /** How often a page is read until the index was served throughout, and how often the catalog is read until the lease lasts. */
+    private static final Retry.Policy READS = Retry.MOVING_PAGE.atMost(6);
+
+    private final IndexCatalog catalog;
+    private final CatalogRows rows;
+    private final CatalogLease catalogLease;
+    private final IndexedEntitySet entitySet;
+    private final DeclaredIndexes declared;
+    private final IndexReconciler reconciler;
+    private final BackfillStates backfills;
+
+    /** Renews the catalog lease of the process, then reads the catalog. */
+    private final Supplier<CatalogLease.Seen> renewal;
+
+    /** Held by the thread that reconciles the states of the indexes with the declared indexes. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final AtomicInteger writing = new AtomicInteger();
+    private volatile boolean releasing;
+    /** Whether the calling thread leaves the renewal of the lease to other threads. */
+    private volatile Predicate<IndexCatalog> isRenewedLate = any -> false;
+    /** About when a caller last used this lease to read or write. */
+    private volatile long used;
+    /** Changed by the thread that holds the lock of the catalog lease. */
+    private volatile @Nullable CatalogView view;
+
+    AcquiredIndexLease(IndexCatalog catalog, DeclaredIndexes declared, BooleanSupplier isEmpty) {
+        this.catalog = catalog;
+        this.declared = declared;
+        entitySet = declared.space();
+        rows = catalog.rows();
+        catalogLease = catalog.catalogLease();
+        used = catalog.nanoTime();
+        renewal = () -> catalogLease.renew(List.of(this));
+        reconciler = new IndexReconciler(catalog, declared, isEmpty, renewal, () -> isInForce(view));
+        backfills = new BackfillStates(rows, declared, renewal);
+    }
+
+    @Override
+    public boolean isInCatalog() {
+        return true;
+    }
+
+    @Override
+    public long acquireWritePermit() {
+        // Counted first: a thread that ends the lease after that sees it.
+        writing.incrementAndGet();
+        catalogLease.expectWrites();
+        boolean permitted = false;
+        try {
+            CatalogView seen = current();
+            if (seen.table().isBeingDropped()) {
+                seen = refresh(seen, true);
+                requireNotDropped(seen);
+            }
+            permitted = true;
+            return seen.acquisitions();
+        } finally {
+            if (!permitted) {
+                releaseWritePermit();
+            }
+        }
+    }
+
+    @Override
+    public boolean isWritePermitValid(long permit) {
+        CatalogView seen = current();
+        return seen.acquisitions() == permit && !seen.table().isBeingDropped();
+    }
+
+    private void requireNotDropped(CatalogView seen) {
+        if (seen.table().isBeingDropped()) {
+            throw new StoreUnavailableException(
+                    ErrorCode.TABLE_BEING_DELETED,
+                    "Nothing was written, because table '" + entitySet.table()
+                            + "' is being dropped. Retry the write when the drop has finished. If the process "
+                            + "that was dropping the table has ended, drop the table again.",
+                    null);
+        }
+    }
+
+    /** Returns the catalog. */
+    public IndexCatalog catalog() {
+        return catalog;
+    }
+
+    @Override
+    public long tableIdentity() {
+        return fresh(catalog.nanoTime()).table().identity();
+    }
+
+    @Override
+    public void releaseWritePermit() {
+        if (writing.decrementAndGet() == 0 && releasing) {
+            try {
+                catalogLease.releaseUnused();
+            } catch (TableStoreException noticedWhenTheLeaseIsOver) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public <R> R readByIndex(int index, Supplier<R> page) {
+        return Retry.run(
+                READS,
+                attempt -> {
+                    CatalogView before = serving(index);
+                    R found = page.get();
+                    return isServedSince(before, index) ? Optional.of(found) : Optional.empty();
+                },
+                () -> {
+                    throw new StoreUnavailableException(
+                            ErrorCode.OPERATION_TIMED_OUT,
+                            "Reading a page by index '" + declared.get(index).name()
+                                    + "' took longer than the lease of "
+                                    + catalog.timing().lease()
+                                    + " in every attempt. Request smaller pages, or set a longer lease.",
+                            null);
+                });
+    }
+
+    /** Whether the index has been served since it was seen so. */
+    private boolean isServedSince(CatalogView before, int index) {
+        CatalogView after = view;
+        if (after == null || !isInForce(after)) {
+            return false;
+        }
+        return after == before
+                || after.acquisitions() == before.acquisitions()
+                        && after.served().get(index)
+                        && after.table().identity() == before.table().identity()
+                        && after.indexes().get(index).demotions()
+                                == before.indexes().get(index).demotions();
+    }
+
+    @Override
+    public boolean isReadable(int index) {
+        CatalogView seen = view;
+        return seen != null && seen.served().get(index) || current().served().get(index);
+    }
+
+    @Override
+    public @Nullable IndexView lastSeen(int index) {
+        CatalogLease.Seen resting = catalogLease.atRest();
+        CatalogView seen = view;
+        if (resting == null && seen == null) {
+            return null;
+        }
+        if (resting == null) {
+            CatalogView present = Objects.requireNonNull(seen);
+            return new IndexView(present.indexes().get(index), present.served().get(index));
+        }
+        Snapshot snapshot = resting.of(entitySet);
+        IndexStatus status = declared.statuses(snapshot).get(index);
+        return new IndexView(status, declared.isServed(index, status, snapshot));
+    }
+
+    @Override
+    public boolean wasReadableInSnapshot(int index) {
+        Snapshot snapshot = rows.readAsOfMoment(entitySet);
+        return declared.isServed(index, declared.statuses(snapshot).get(index), snapshot);
+    }
+
+    /** Returns a view of the catalog in which the index is readable. */
+    private CatalogView serving(int index) {
+        CatalogView seen = current();
+        if (seen.served().get(index)) {
+            return seen;
+        }
+        if (catalog.nanoTime() - seen.since() > NANOS_BETWEEN_REFUSALS) {
+            seen = refresh(seen, true);
+            if (seen.served().get(index)) {
+                return seen;
+            }
+        }
+        throw IndexNotReadableException.of(seen.indexes().get(index), declared.get(index));
+    }
+
+    /** Returns the status of one index, as {@link #statuses} does. */
+    public IndexStatus status(int index) {
+        CatalogLease.Seen seen = catalogLease.atRest();
+        return seen == null
+                ? fresh(catalog.nanoTime()).indexes().get(index)
+                : declared.statuses(seen.of(entitySet)).get(index);
+    }
+
+    @Override
+    public List<IndexStatus> statuses() {
+        List<IndexStatus> statuses = new ArrayList<>();
+        for (int i = 0; i < declared.names().size(); i++) {
+            statuses.add(status(i));
+        }
+        return statuses;
+    }
+
+    @Override
+    public void assignTableIdentity(BooleanSupplier isAbsent) {
+        catalog.assignTableIdentity(entitySet.table(), isAbsent);
+    }
+
+    /** Has the index filled again, see {@link IndexCatalog#markForRebuild}. */
+    public void markForRebuild(int index) {
+        catalog.markForRebuild(entitySet, declared.get(index));
+    }
+
+    void acquire() {
+        refresh(null, true);
+    }
+
+    /** Acts on what the process has read, after any changes of the catalog that this requires. */
+    void act(CatalogLease.Seen seen) {
+        if (!isSeen(seen)) {
+            lock.lock();
+            try {
+                if (!isSeen(seen)) {
+                    CatalogView present = view;
+                    actOn(isInForce(present) ? present : null, () -> catalogLease.present(this));
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private boolean isSeen(CatalogLease.Seen seen) {
+        CatalogView present = view;
+        return present != null && present.writes() >= seen.writes();
+    }
+
+    /** Stops acting on what was read. The caller holds the lock of the catalog lease. */
+    void stopActing() {
+        view = null;
+    }
+
+    void setReleasing(boolean releases) {
+        releasing = releases;
+    }
+
+    boolean isReleasing() {
+        return releasing;
+    }
+
+    boolean isWriting() {
+        return writing.get() > 0;
+    }
+
+    boolean isInUse(long now) {
+        return isWriting() || now - used < catalog.leaseNanos();
+    }
+
+    /** Returns the entry of this lease in the row of the process. The caller holds the lock of the catalog lease. */
+    CatalogLeaseRow.Entry entry() {
+        return declared.entry(serving());
+    }
+
+    /** Returns the current view and records the use; not each time, because many threads call this method. */
+    private CatalogView current() {
+        long now = catalog.nanoTime();
+        if (now - used > catalog.leaseNanos() / 8) {
+            used = now;
+        }
+        return fresh(now);
+    }
+
+    private CatalogView fresh(long now) {
+        CatalogView seen = view;
+        return seen == null || isDue(seen, now) ? renewed(seen) : seen;
+    }
+
+    private CatalogView renewed(@Nullable CatalogView due) {
+        return Retry.run(
+                READS,
+                attempt -> {
+                    CatalogView seen = refresh(due, false);
+                    // A read can take long, and other processes count from when this process renewed its lease.
+                    return isInForce(seen) ? Optional.of(seen) : Optional.empty();
+                },
+                () -> {
+                    throw new StoreUnavailableException(
+                            ErrorCode.OPERATION_TIMED_OUT,
+                            "Reading the states of indexes took longer than the lease of "
+                                    + catalog.timing().lease() + " in every attempt. Check why the store is "
+                                    + "slow, or set a longer lease.",
+                            null);
+                });
+    }
+
+    private boolean isDue(CatalogView seen, long now) {
+        return now - seen.renewAt() >= 0 && (now - seen.renewLateAt() >= 0 || !isRenewedLate.test(catalog));
+    }
+
+    @Override
+    public void deferRenewalWhile(Predicate<IndexCatalog> keepsSnapshot) {
+        isRenewedLate = keepsSnapshot;
+    }
+
+    /** Whether the next use renews the lease. */
+    boolean isDue() {
+        CatalogView seen = view;
+        return !releasing && (seen == null || catalog.nanoTime() - seen.renewAt() >= 0);
+    }
+
+    /** Whether the lease is over, so that the next use must renew it. */
+    boolean isLapsed() {
+        return !releasing && !isInForce(view);
+    }
+
+    private boolean isInForce(@Nullable CatalogView seen) {
+        return seen != null && catalog.nanoTime() - seen.lapsesAt() < 0;
+    }
+
+    private CatalogView refresh(@Nullable CatalogView seen, boolean now) {
+        CatalogView valid = isInForce(seen) ? seen : null;
+        if (valid == null || now) {
+            lock.lock();
+        } else if (catalogLease.isBusy() || !lock.tryLock()) {
+            return valid;
+        }
+        try {
+            CatalogView present = view;
+            return present != null && present != seen && isInForce(present) && !now ? present : actOn(valid, renewal);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Acts on what is read of the catalog from now on; goes on with what it knows if that fails and the lease lasts.
+     *
+     * @param look renews the catalog lease if necessary, then reads the catalog
+     */
+    private CatalogView actOn(@Nullable CatalogView valid, Supplier<CatalogLease.Seen> look) {
+        try {
+            CatalogLease.Seen seen = look.get();
+            CatalogView present = view;
+            if (present != null && present.writes() == seen.writes()) {
+                return present;
+            }
+            boolean starting = valid == null
+                    || present == null
+                    // Other processes took this one for expired before it renewed its lease.
+                    || catalog.nanoTime() - valid.lapsesAt() >= catalog.graceNanos();
+            if (starting) {
+                reconciler.begin();
+                catalogLease.forgetEnded(seen);
+            }
+            return reconcile(seen, starting);
+        } catch (TableStoreException unreachable) {
+            if (valid == null) {
+                throw unreachable;
+            }
+            return valid;
+        } catch (IndexDefinitionMismatchException refused) {
+            catalogLease.release(List.of(this));
+            throw refused;
+        }
+    }
+
+    /** Reconciles until the row of the process was not written between reading the catalog and acting on it. */
+    private CatalogView reconcile(CatalogLease.Seen first, boolean starting) {
+        CatalogLease.Seen seen = first;
+        while (true) {
+            CatalogLease.Seen agreed = reconciler.reconcile(seen, starting);
+            CatalogView made = CatalogView.of(agreed, declared, reconciler.begun(), catalog.leaseNanos());
+            if (catalogLease.publish(agreed, this, () -> replaceBy(made))) {
+                CatalogView published = view;
+                return published == null ? made : published;
+            }
+            seen = catalogLease.present(this);
+        }
+    }
+
+    /** Replaces the view; returns whether fewer indexes are served than before. The caller holds the lock of the catalog lease. */
+    private boolean replaceBy(CatalogView made) {
+        Set<String> before = serving();
+        view = made;
+        return !made.readable().containsAll(before);
+    }
+
+    /**
+     * Acts on what the process has read after a renewal of its catalog lease, if this lease was in force and the catalog need not be changed
+     * first. The caller holds the lock of the catalog lease.
+     *
+     * @return whether fewer indexes are served than before
+     */
+    boolean onRenewal(CatalogLease.Seen seen) {
+        CatalogView present = view;
+        boolean goesOn = present != null
+                && seen.renewed() - present.lapsesAt() < 0
+                && catalog.nanoTime() - present.lapsesAt() < catalog.graceNanos();
+        if (present == null || !goesOn || !lock.tryLock()) {
+            return false;
+        }
+        try {
+            return reconciler.isSettled(seen.of(entitySet))
+                    && replaceBy(CatalogView.of(seen, declared, present.acquisitions(), catalog.leaseNanos()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the names of the indexes that other threads may be using for queries. */
+    private Set<String> serving() {
+        CatalogView present = view;
+        return present == null || !isInForce(present) ? Set.of() : present.readable();
+    }
+
+    /**
+     * Begins a backfill, or joins one: the state is {@link IndexState#BACKFILLING} or {@link IndexState#VERIFYING}
+     * afterwards if every live process maintains the index, else unchanged, with the reason.
+     *
+     * @param entities the approximate number of entities
+     * @throws IndexNotReadableException if the index has another definition in the store
+     */
+    public IndexStatus beginBackfill(int index, LongSupplier entities) {
+        return backfills.begin(index, entities);
+    }
+
+    /** Saves the progress of a backfill unless it has changed in the meantime; returns null if it has. One request. */
+    public @Nullable IndexStatus saveProgress(IndexStatus status, JobProgress progress) {
+        return backfills.note(status, progress);
+    }
+
+    /** Changes the state of an index unless it has changed in the meantime; returns null if it has. Three requests. */
+    public @Nullable IndexStatus changeState(IndexStatus status, IndexState next, String reason) {
+        IndexStatus moved = backfills.move(status, next, reason);
+        catalog.renew(this);
+        return moved;
+    }
+
+    /** Reloads the status of an index from the catalog. One request. */
+    public IndexStatus reloadStatus(int index) {
+        return backfills.reread(index);
+    }
+}
