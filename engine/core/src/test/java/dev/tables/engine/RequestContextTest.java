@@ -24,6 +24,7 @@ class RequestContextTest {
             "runWithSingleFlush",
             "readSnapshot",
             "requireWritable",
+            "session",
             "isReadingFromSnapshot",
             "begin",
             "runInParallel");

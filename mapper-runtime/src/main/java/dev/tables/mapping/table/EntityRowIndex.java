@@ -114,7 +114,8 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
     <R> Page<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
         Projection held = rows.form().reading(query.projection());
         Projection withOwn = IndexPages.and(held, own());
-        RowQuery whole = query.withProjection(content().sharesVersion() ? IndexPages.and(withOwn, VERSION) : withOwn);
+        boolean showsVersion = content().sharesVersion() && rows.content().asksVersion(query.projection());
+        RowQuery whole = query.withProjection(showsVersion ? IndexPages.and(withOwn, VERSION) : withOwn);
         return rows.store()
                 .query(
                         table(),

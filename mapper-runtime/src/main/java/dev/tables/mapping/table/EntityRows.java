@@ -109,13 +109,7 @@ final class EntityRows<T> {
         computesIndexes = keysOfRows.areComputed();
         indexed = computesIndexes ? Projection.ALL : form.readingAsStored(Projection.of(currentNames()));
         if (indexes.length > 0) {
-            IndexedRows.of(store.session())
-                    .add(new IndexedRows.Space(
-                            model.entity(),
-                            model.table(),
-                            IndexDefinitions.space(model).catalogPartitionKey(),
-                            model.partitionKey().range(),
-                            model.rowKey().range()));
+            announceIndexedRows();
         }
         IndexCatalog catalog = options.catalog();
         for (int i = 0; i < indexes.length; i++) {
@@ -128,19 +122,7 @@ final class EntityRows<T> {
         storeCounts = store.capabilities().contains(Capability.SINGLE_REQUEST_COUNT);
         List<IndexDefinition> definitions =
                 maintainers.stream().map(index -> index.describe(cipher)).toList();
-        lease = new EntityIndexLease(
-                store,
-                model,
-                cipher,
-                definitions,
-                catalog == null
-                        ? IndexLease.NONE
-                        : IndexDefinitions.acquireLease(
-                                catalog,
-                                store,
-                                model,
-                                definitions,
-                                reach.includesIndexTables() ? model.indexTables() : List.of()));
+        lease = new EntityIndexLease(store, model, cipher, definitions, acquireLease(catalog, definitions));
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
         LeaseTiming bounds = LeaseTiming.of(store, LeaseTiming.DEFAULT_LEASE, null);
         latestTransactionNanos = bounds.maxTransactionSendDelay().toNanos();
@@ -149,6 +131,28 @@ final class EntityRows<T> {
         if (catalog != null) {
             exactReads.open();
         }
+    }
+
+    private IndexLease acquireLease(@Nullable IndexCatalog catalog, List<IndexDefinition> definitions) {
+        return catalog == null
+                ? IndexLease.NONE
+                : IndexDefinitions.acquireLease(
+                        catalog,
+                        store,
+                        model,
+                        definitions,
+                        reach.includesIndexTables() ? model.indexTables() : List.of());
+    }
+
+    /** Registers the entity type with its store as one whose rows have index rows. */
+    private void announceIndexedRows() {
+        IndexedRows.of(store.session())
+                .add(new IndexedRows.Space(
+                        model.entity(),
+                        model.table(),
+                        IndexDefinitions.space(model).catalogPartitionKey(),
+                        model.partitionKey().range(),
+                        model.rowKey().range()));
     }
 
     /** The form in which its rows are stored. */

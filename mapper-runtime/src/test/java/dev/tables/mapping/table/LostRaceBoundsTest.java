@@ -3,11 +3,8 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexConsistency;
-import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.KeyRange;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
@@ -15,7 +12,6 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
-import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.RecordingTableStore;
@@ -29,20 +25,14 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.job.TableJobs;
-import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexLease;
-import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
-import dev.tables.mapping.model.PropertyStorage;
-import dev.tables.mapping.value.MappingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -50,7 +40,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,13 +51,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the bound on it is an error or is reported as incomplete.
  */
 class LostRaceBoundsTest {
-    private static final EmployeeTableMapper STAFF = EmployeeTableMapper.UNVERSIONED;
-    private static final Employee JONES =
+    static final EmployeeTableMapper STAFF = EmployeeTableMapper.UNVERSIONED;
+    static final Employee JONES =
             Employee.of("Sales", 1).named("Jones").mailed("a").paid("T", 0).badged(7L);
-    private static final PrimaryKey KEYS = STAFF.keysOf(JONES);
+    static final PrimaryKey KEYS = STAFF.keysOf(JONES);
 
     /** What came of an operation. */
-    private enum Outcome {
+    enum Outcome {
         RIGHT,
         ERROR,
         INCOMPLETE
@@ -103,25 +92,24 @@ class LostRaceBoundsTest {
                 new Loop("EntityMerge", "merge", one, Outcome.ERROR, LostRaceBoundsTest::merge),
                 new Loop("MergeEach", "merge matching", one, Outcome.ERROR, LostRaceBoundsTest::mergeMatching),
                 new Loop("TableJobs", "pause", 20, Outcome.ERROR, LostRaceBoundsTest::pauseJob),
-                new Loop("EntityRewrite", "rewrite", 10, Outcome.INCOMPLETE, LostRaceBoundsTest::rewrite),
-                new Loop("EntityChangeWork", "change entity", 10, Outcome.INCOMPLETE, LostRaceBoundsTest::changeEntity),
-                new Loop("BulkRowChange", "change row", 10, Outcome.INCOMPLETE, LostRaceBoundsTest::changeRow),
+                new Loop("ChangePages", "rewrite", 10, Outcome.INCOMPLETE, LostRaceBoundsTest::rewrite),
+                new Loop("ChangePages", "change entity", 10, Outcome.INCOMPLETE, LostRaceBoundsTest::changeEntity),
+                new Loop("ChangePages", "change row", 10, Outcome.INCOMPLETE, LostRaceBoundsTest::changeRow),
                 new Loop("TableIndex", "put", 40, Outcome.ERROR, LostRaceBoundsTest::putIndexRow),
                 new Loop("TableIndex", "settle", 40, Outcome.INCOMPLETE, LostRaceBoundsTest::settleIndexRow),
                 new Loop("CommitRecord", "abort", 3, Outcome.ERROR, LostRaceBoundsTest::abort),
                 new Loop("EventualTransaction", "submit", 3, Outcome.ERROR, LostRaceBoundsTest::submit),
-                new Loop("EntityReads", "get", page, Outcome.ERROR, LostRaceBoundsTest::getLargeValue),
-                new Loop("EntityQueries", "find", page, Outcome.INCOMPLETE, LostRaceBoundsTest::findLargeValues),
-                new Loop("IndexPages", "query", page, Outcome.ERROR, LostRaceBoundsTest::queryIndex),
-                new Loop("UniqueHit", "query", page, Outcome.ERROR, LostRaceBoundsTest::queryUniqueIndex),
+                new Loop("EntityReads", "get", page, Outcome.ERROR, LostPageRaces::getLargeValue),
+                new Loop("EntityQueries", "find", page, Outcome.INCOMPLETE, LostPageRaces::findLargeValues),
+                new Loop("IndexPages", "query", page, Outcome.ERROR, LostPageRaces::queryIndex),
+                new Loop("UniqueHit", "query", page, Outcome.ERROR, LostPageRaces::queryUniqueIndex),
                 // The last attempt makes a request whose answer nobody looks at.
-                new Loop("ListRows", "contains", 9, Outcome.ERROR, LostRaceBoundsTest::findListRow),
+                new Loop("ListRows", "contains", 9, Outcome.ERROR, LostPageRaces::findListRow),
                 // One race is lost by the page as a whole.
-                new Loop("IndexComparison", "repair", 1 + hot, Outcome.INCOMPLETE, LostRaceBoundsTest::repair),
-                new Loop("IndexComparison", "verify", hot, Outcome.INCOMPLETE, LostRaceBoundsTest::verify),
-                new Loop("AcquiredIndexLease", "read by index", 6, Outcome.ERROR, LostRaceBoundsTest::readSlowly),
-                new Loop(
-                        "AcquiredIndexLease", "read catalog", 6, Outcome.ERROR, LostRaceBoundsTest::readCatalogSlowly));
+                new Loop("IndexComparison", "repair", 1 + hot, Outcome.INCOMPLETE, LostPageRaces::repair),
+                new Loop("IndexComparison", "verify", hot, Outcome.INCOMPLETE, LostPageRaces::verify),
+                new Loop("AcquiredIndexLease", "read by index", 6, Outcome.ERROR, LostPageRaces::readSlowly),
+                new Loop("AcquiredIndexLease", "read catalog", 6, Outcome.ERROR, LostPageRaces::readCatalogSlowly));
     }
 
     static List<Arguments> loopsAndLostRaces() {
@@ -156,7 +144,31 @@ class LostRaceBoundsTest {
                 }
             });
         }
-        assertThat(found).isEqualTo(tested);
+        assertThat(found.keySet()).isEqualTo(tested.keySet());
+        // Several jobs share one loop.
+        found.forEach((owner, calls) -> assertThat(calls).as(owner).isLessThanOrEqualTo(tested.get(owner)));
+    }
+
+    /** An index row that another program has left is no entity that moves: the page is answered, after a third look. */
+    @Test
+    void indexRowThatIsLeftOverDoesNotCountAsLostRace() {
+        for (EmployeeTableMapper mapper : List.of(STAFF, EmployeeTableMapper.ACROSS_PARTITIONS)) {
+            try (TableStore store = RecordingTableStore.withinPartitions(LocalTableStore.inMemory())) {
+                RecordingTableStore probe = new RecordingTableStore(store);
+                EntityTable<Employee> table = EntityTable.of(probe, mapper);
+                table.createTables();
+                table.saveAll(List.of(JONES, JONES.at(2).mailed("b").badged(8L)));
+                store.write("staff", RowOperation.merge(KEYS, row -> row.string("title", "U"), ETag.ANY));
+                probe.requests();
+                assertThat(table.queryIndex(
+                                        EmployeeTableMapper.BY_TITLE_AND_SALARY,
+                                        IndexConsistency.STRONG,
+                                        RowQuery.wholeTable())
+                                .items())
+                        .containsExactly(JONES.at(2).mailed("b").badged(8L));
+                assertThat(probe.requests().stream().filter("query"::equals)).hasSize(3);
+            }
+        }
     }
 
     private static String content(Path file) {
@@ -168,7 +180,7 @@ class LostRaceBoundsTest {
     }
 
     /** The outcome of an operation that either throws the error expected after lost races, or leaves the right result. */
-    private static Outcome outcome(Runnable operation, Predicate<RuntimeException> isExpected, Runnable check) {
+    static Outcome outcome(Runnable operation, Predicate<RuntimeException> isExpected, Runnable check) {
         try {
             operation.run();
         } catch (RuntimeException failed) {
@@ -181,14 +193,14 @@ class LostRaceBoundsTest {
         return Outcome.RIGHT;
     }
 
-    private static boolean isConcurrentUpdate(RuntimeException failed) {
+    static boolean isConcurrentUpdate(RuntimeException failed) {
         return failed instanceof ConcurrentUpdateException;
     }
 
     // Races on one row
 
     /** A store with one employee, whose row a rival changes before the first writes of the table. */
-    private static final class World implements AutoCloseable {
+    static final class World implements AutoCloseable {
         final TableStore memory = LocalTableStore.inMemory();
         final RivalStore raced = new RivalStore(memory);
         final EntityTable<Employee> others = EntityTable.of(memory, STAFF);
@@ -442,240 +454,5 @@ class LostRaceBoundsTest {
 
     private static void loseResponse() {
         throw new OutcomeUnknownException("The test lost a response.", null);
-    }
-
-    // Large values
-
-    private static Outcome getLargeValue(int lostRaces) {
-        LargeDocuments documents = new LargeDocuments(LargeDocuments.Mode.IN_PARTITION);
-        RivalBlobStore raced = new RivalBlobStore(
-                documents.blobs, lostRaces, number -> documents.table().save(replaced(number)));
-        EntityTable<Document> table = documents.table(documents.store, raced);
-        return outcome(
-                () -> assertThat(table.get(documents.mapper.keysOf(LargeDocuments.LETTER)))
-                        .isEqualTo(lostRaces == 0 ? LargeDocuments.LETTER : replaced(lostRaces - 1)),
-                MissingLargeValueException.class::isInstance,
-                () -> {});
-    }
-
-    private static Document replaced(int number) {
-        return LargeDocuments.LETTER.reading("text " + number);
-    }
-
-    private static Outcome findLargeValues(int lostRaces) {
-        LargeDocuments documents = new LargeDocuments(LargeDocuments.Mode.IN_PARTITION);
-        RivalStore queried = new RivalStore(documents.store);
-        RivalBlobStore raced = new RivalBlobStore(
-                documents.blobs, lostRaces, number -> documents.table().save(replaced(number)));
-        raced.onlyWhile(queried::isInQuery);
-        EntityRows<Document> rows = documents.table(queried, raced).rows();
-        EntityQueries<Document> queries = new EntityQueries<>(rows, new EntityReads(rows), skipped -> {});
-        EntityScan.ReadResult<Document> found =
-                queries.found(RowQuery.partition("a"), rows::read).items().get(0);
-        if (found.error() instanceof MappingException) {
-            return Outcome.INCOMPLETE;
-        }
-        assertThat(found.entity()).isEqualTo(lostRaces == 0 ? LargeDocuments.LETTER : replaced(lostRaces - 1));
-        return Outcome.RIGHT;
-    }
-
-    // Pages of an index
-
-    private static Outcome queryIndex(int lostRaces) {
-        try (TableStore store = RecordingTableStore.withinPartitions(LocalTableStore.inMemory())) {
-            RivalStore raced = new RivalStore(store);
-            EntityTable<Employee> others = EntityTable.of(store, STAFF);
-            others.createTables();
-            others.save(JONES);
-            raced.afterQueries(lostRaces, number -> others.save(JONES.paid("T", number + 1)));
-            EntityTable<Employee> table = EntityTable.of(raced, STAFF);
-            return outcome(
-                    () -> assertThat(table.queryIndex(
-                                            EmployeeTableMapper.BY_TITLE_AND_SALARY, RowQuery.partition("Sales"))
-                                    .items())
-                            .containsExactly(JONES.paid("T", lostRaces)),
-                    StoreUnavailableException.class::isInstance,
-                    () -> {});
-        }
-    }
-
-    /** An index row that another program has left is no entity that moves: the page is answered, after a third look. */
-    @Test
-    void indexRowThatIsLeftOverDoesNotCountAsLostRace() {
-        for (EmployeeTableMapper mapper : List.of(STAFF, EmployeeTableMapper.ACROSS_PARTITIONS)) {
-            try (TableStore store = RecordingTableStore.withinPartitions(LocalTableStore.inMemory())) {
-                RecordingTableStore probe = new RecordingTableStore(store);
-                EntityTable<Employee> table = EntityTable.of(probe, mapper);
-                table.createTables();
-                table.saveAll(List.of(JONES, JONES.at(2).mailed("b").badged(8L)));
-                store.write("staff", RowOperation.merge(KEYS, row -> row.string("title", "U"), ETag.ANY));
-                probe.requests();
-                assertThat(table.queryIndex(
-                                        EmployeeTableMapper.BY_TITLE_AND_SALARY,
-                                        IndexConsistency.STRONG,
-                                        RowQuery.wholeTable())
-                                .items())
-                        .containsExactly(JONES.at(2).mailed("b").badged(8L));
-                assertThat(probe.requests().stream().filter("query"::equals)).hasSize(3);
-            }
-        }
-    }
-
-    private static Outcome queryUniqueIndex(int lostRaces) {
-        try (TableStore store = RecordingTableStore.withinPartitions(LocalTableStore.inMemory())) {
-            RivalStore raced = new RivalStore(store);
-            EntityTable<Employee> others = EntityTable.of(store, STAFF);
-            others.createTables();
-            others.save(owner(0));
-            PrimaryKey indexRow = new PrimaryKey(
-                    "Sales",
-                    Objects.requireNonNull(others.rows().current(KEYS))
-                            .indexKeys()
-                            .get(EmployeeTableMapper.BY_BADGE)
-                            .get(0));
-            raced.afterReads(
-                    indexRow,
-                    lostRaces,
-                    number -> others.saveAllOrNone(List.of(owner(number).badged(null), owner(number + 1))));
-            EntityTable<Employee> table = EntityTable.of(raced, STAFF);
-            RowQuery badge = RowQuery.partition("Sales").withRowKeyRange(KeyRange.exactly(indexRow.rowKey()));
-            return outcome(
-                    () -> assertThat(table.queryIndex(EmployeeTableMapper.BY_BADGE, badge)
-                                    .items())
-                            .containsExactly(owner(lostRaces)),
-                    StoreUnavailableException.class::isInstance,
-                    () -> {});
-        }
-    }
-
-    /** The employee who has the badge after it was handed over so many times: one of three. */
-    private static Employee owner(int handovers) {
-        int number = 1 + handovers % 3;
-        return JONES.at(number).mailed("mail " + number);
-    }
-
-    // Lists
-
-    /** The last of many rows is cut before it is read, and joined again after that. */
-    private static Outcome findListRow(int lostRaces) {
-        try (TableStore store = LocalTableStore.inMemory()) {
-            DocumentTableMapper mapper = new DocumentTableMapper(
-                    EntityModel.builder("Document", "documents"),
-                    PropertyStorage.chunked(),
-                    IndexScope.LOCAL,
-                    IndexLayout.KEY_LIST);
-            EntityTable<Document> others = EntityTable.of(store, mapper);
-            others.createTables();
-            List<Document> all = IntStream.range(0, 220)
-                    .mapToObj(number -> Document.of("s", String.format(Locale.ROOT, "%03d", number) + "x".repeat(497))
-                            .titled("a"))
-                    .toList();
-            others.saveAll(all);
-            String rowKey = mapper.keysOf(all.get(219)).rowKey();
-            String key = Objects.requireNonNull(others.rows().current(mapper.keysOf(all.get(219))))
-                    .indexKeys()
-                    .get(0)
-                    .get(0);
-            RivalStore raced = new RivalStore(store);
-            List<Row> whole = new ArrayList<>();
-            raced.aroundReads(
-                    lostRaces,
-                    list -> {
-                        whole.add(Objects.requireNonNull(store.get("documents", list, Projection.ALL, Row.DECODER)));
-                        store.write("documents", RowOperation.merge(list, row -> row.string("_end", "000"), ETag.ANY));
-                    },
-                    list -> store.write(
-                            "documents", RowOperation.replace(list, whole.get(whole.size() - 1), ETag.ANY)));
-            ListRows lists = new ListRows(EntityTable.of(raced, mapper).rows(), "s");
-            return outcome(
-                    () -> assertThat(lists.contains(ListRows.prefix(key, rowKey), rowKey))
-                            .isTrue(),
-                    LostRaceBoundsTest::isConcurrentUpdate,
-                    () -> {});
-        }
-    }
-
-    // Repair and verification
-
-    private static void deleteIndexRow(TableStore store) {
-        store.write(
-                "staff", RowOperation.delete(new PrimaryKey("Sales", "~emp_byLastName_Jones emp_00000001"), ETag.ANY));
-    }
-
-    private static Outcome repair(int lostRaces) {
-        try (World world = new World()) {
-            deleteIndexRow(world.memory);
-            world.rivalBeforeWrites(lostRaces);
-            IndexRepair.Report report = IndexRepair.repair(world.table);
-            assertThat(report.missingIndexRows()).isEqualTo(1);
-            if (report.contendedEntities() > 0) {
-                return Outcome.INCOMPLETE;
-            }
-            world.check(JONES);
-            return Outcome.RIGHT;
-        }
-    }
-
-    private static Outcome verify(int lostRaces) {
-        try (TableStore store = RecordingTableStore.withinPartitions(LocalTableStore.inMemory())) {
-            EntityTable<Employee> others = EntityTable.of(store, STAFF);
-            others.createTables();
-            others.save(JONES);
-            deleteIndexRow(store);
-            RivalStore raced = new RivalStore(store);
-            raced.beforeReads(
-                    KEYS,
-                    lostRaces,
-                    number -> store.write(
-                            "staff",
-                            RowOperation.merge(KEYS, row -> row.string("lastName", "Name" + number), ETag.ANY)));
-            IndexRepair.Report report = IndexRepair.verify(EntityTable.of(raced, STAFF));
-            if (report.contendedEntities() > 0) {
-                return Outcome.INCOMPLETE;
-            }
-            assertThat(report.missingIndexRows()).isEqualTo(1);
-            return Outcome.RIGHT;
-        }
-    }
-
-    // Leases
-
-    private static Outcome readSlowly(int lostRaces) {
-        try (Deployment deployment = new Deployment()) {
-            Deployment.Process process = deployment.start(EmployeeTableMapper.ACROSS_PARTITIONS);
-            process.fillAll();
-            IndexLease lease = process.table().rows().lease().indexLease();
-            int[] left = {lostRaces};
-            return outcome(
-                    () -> lease.readByIndex(EmployeeTableMapper.BY_LAST_NAME, () -> {
-                        if (left[0]-- > 0) {
-                            deployment.pass(Deployment.LEASE.plusSeconds(1));
-                        }
-                        return "page";
-                    }),
-                    StoreUnavailableException.class::isInstance,
-                    () -> {});
-        }
-    }
-
-    private static Outcome readCatalogSlowly(int lostRaces) {
-        try (Deployment deployment = new Deployment()) {
-            RivalStore raced = new RivalStore(deployment.store);
-            Deployment.Process process =
-                    deployment.start(raced, EmployeeTableMapper.ACROSS_PARTITIONS, IndexMismatchPolicy.REFUSE);
-            process.fillAll();
-            IndexLease lease = process.table().rows().lease().indexLease();
-            deployment.pass(Deployment.LEASE.plusSeconds(1));
-            raced.beforeWrites(
-                    IndexCatalog.TABLE, lostRaces, number -> deployment.pass(Deployment.LEASE.plusSeconds(1)));
-            return outcome(
-                    () -> {
-                        long permit = lease.acquireWritePermit();
-                        assertThat(lease.isWritePermitValid(permit)).isTrue();
-                        lease.releaseWritePermit();
-                    },
-                    StoreUnavailableException.class::isInstance,
-                    () -> {});
-        }
     }
 }

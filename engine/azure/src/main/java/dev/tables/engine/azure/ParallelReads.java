@@ -64,6 +64,8 @@ final class ParallelReads implements AutoCloseable {
         }
     }
 
+    // NullAway does not see annotations of type arguments in class files of other modules.
+    @SuppressWarnings("NullAway")
     private static <K, T> @Nullable T counted(K key, Function<K, @Nullable T> read, AtomicLong repetitions) {
         RequestReceipt<@Nullable T> receipt = RequestReceipt.of(() -> read.apply(key));
         repetitions.addAndGet(receipt.repetitions());

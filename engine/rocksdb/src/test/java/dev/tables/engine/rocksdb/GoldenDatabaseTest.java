@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Databases of every released format must open for ever. {@code -Dgolden.update=DIR} writes the one of the present
+ * Databases of every released format must open for ever. {@code -Dgolden.database=DIR} writes the one of the present
  * format to that directory, to be added, never to replace an older one.
  */
 class GoldenDatabaseTest {
@@ -91,7 +91,7 @@ class GoldenDatabaseTest {
     @Test
     void writesTheGoldenDatabaseOfThePresentFormat() throws IOException {
         fill(directory);
-        String target = System.getProperty("golden.update");
+        String target = System.getProperty("golden.database");
         if (target != null) {
             try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(Path.of(target, "v1.zip")));
                     Stream<Path> files = Files.list(directory)) {

@@ -1,6 +1,5 @@
 package dev.tables.data.core;
 
-import dev.tables.annotation.IndexScope;
 import dev.tables.data.core.internal.GatheredTransaction;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowQuery;
@@ -98,8 +97,8 @@ final class GatheredSession<T> implements WriteSession<T> {
     /** Rows of a local index are in the partitions of their entities; rows of a global one may be of any entities. */
     @Override
     public void requireVisible(int index, RowQuery rows) {
-        boolean isLocal = table.model().indexes().get(index).scope() == IndexScope.LOCAL;
-        requireNonePending(keys -> !isLocal || rows.partitionKeyRange().contains(keys.partitionKey()));
+        boolean ofAnyPartition = table.model().indexes().get(index).hasOwnTable();
+        requireNonePending(keys -> ofAnyPartition || rows.partitionKeyRange().contains(keys.partitionKey()));
     }
 
     private void requireNonePending(Predicate<PrimaryKey> read) {

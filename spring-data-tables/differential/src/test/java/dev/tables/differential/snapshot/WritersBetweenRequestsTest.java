@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
  * Every kind of query method while a writer commits a transaction before each of its requests, or before one of them, for indexes of all
@@ -181,8 +182,18 @@ class WritersBetweenRequestsTest {
                 }
             } catch (AssertionError | RuntimeException failed) {
                 state = Map.of();
-                session.failures().putIfAbsent(asked.method() + " by " + session.shape(), String.valueOf(failed));
+                if (!isPageThatAlwaysMoves(failed, way)) {
+                    session.failures().putIfAbsent(asked.method() + " by " + session.shape(), String.valueOf(failed));
+                }
             }
+        }
+
+        /** Without snapshots, a page is refused if a writer moves its entities before each request of every attempt. */
+        private boolean isPageThatAlwaysMoves(Throwable failed, Way way) {
+            return way.only() < 0
+                    && !session.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS)
+                    && failed instanceof TransientDataAccessResourceException
+                    && String.valueOf(failed.getMessage()).contains("changed while a page was read by index");
         }
 
         private int checked(Asked asked, Way way, int only) {
