@@ -151,7 +151,8 @@ public class FilterLexer {
     }
 
     /**
-     * Reads a token that is not of OData, and {@linkplain #moveTo moves} behind it. There is none unless a subclass adds it.
+     * Reads a token that OData does not define, and {@linkplain #moveTo moves} to the position after it. Rejects every such
+     * token unless a subclass overrides the method.
      *
      * @throws InvalidQueryException if the character at the position starts no token
      */

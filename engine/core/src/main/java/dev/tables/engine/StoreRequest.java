@@ -60,7 +60,7 @@ public final class StoreRequest {
 
     private final Kind kind;
     private final String table;
-    /** The keys, query, operation or transaction; the table if there is none. */
+    /** The keys, query, operation or transaction of the request; the table if the request has only that. */
     private final Object content;
 
     private OpenTransaction.@Nullable WriteSummary committed;
@@ -81,7 +81,7 @@ public final class StoreRequest {
         return kind;
     }
 
-    /** Returns the table, that of the first write of several, or an empty text if there is none. */
+    /** Returns the table, the table of the first of several writes, or an empty text if the request has no table. */
     public String table() {
         List<String> all = tables();
         return all.isEmpty() ? "" : all.get(0);

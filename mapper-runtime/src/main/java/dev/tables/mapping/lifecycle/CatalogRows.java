@@ -51,7 +51,7 @@ final class CatalogRows {
     private final TableStore asOfMoments;
 
     private final LongSupplier nanoTime;
-    /** By process: the version of its row when last read, and since when the row has had it. */
+    /** The version of the row of each process when it was last read, and the time since when the row has had that version. */
     private final Map<String, Unchanged> unchanged = new ConcurrentHashMap<>();
 
     /** {@code nanoTime} measures how long a row has not been renewed, independent of clocks that jump. */

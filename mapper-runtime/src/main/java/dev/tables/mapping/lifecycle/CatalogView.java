@@ -24,7 +24,7 @@ record CatalogView(
         long lapsesAt,
         long acquisitions,
         long writes) {
-    /** Returns the view of an index lease that has been acquired so many times. */
+    /** Returns the view of an index lease that has been acquired {@code acquisitions} times. */
     static CatalogView of(CatalogLease.Seen seen, DeclaredIndexes declared, long acquisitions, long leaseNanos) {
         Snapshot snapshot = seen.of(declared.space());
         List<IndexStatus> statuses = declared.statuses(snapshot);

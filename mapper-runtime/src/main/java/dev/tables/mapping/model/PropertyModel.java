@@ -144,13 +144,13 @@ public record PropertyModel(
         return new PropertyModel(name, type, role, names, nulls, values, changed);
     }
 
-    /** The same, which may not be null where the value object or subtype it belongs to is. */
+    /** Returns a copy that may not be null if the value object or subtype that contains the property exists. */
     public PropertyModel requiredWherePresent() {
         return new PropertyModel(name, type, role, names, new Nulls(nulls.allowed, true), values, form);
     }
 
     /**
-     * The same, stored encrypted.
+     * Returns a copy that is stored encrypted.
      *
      * @param keyset names the keyset
      * @param blindIndexBits how long the tokens of blind indexes on it are
@@ -159,58 +159,58 @@ public record PropertyModel(
         return encrypted(keyset, blindIndexBits, EncryptionStage.REQUIRED);
     }
 
-    /** The same at a stage of being encrypted or decrypted. */
+    /** Returns a copy that is at a stage of being encrypted or decrypted. */
     public PropertyModel encrypted(String keyset, int blindIndexBits, EncryptionStage stage) {
         Encryption encrypted = new Encryption(keyset, blindIndexBits, stage);
         return with(new StoredAs(encrypted, form.storage, form.unwrapsSingleElement));
     }
 
-    /** The same as a collection of such values, of which JSON is stored. */
+    /** Returns a copy for a collection of such values, which is stored as JSON. */
     public PropertyModel elementType(ValueType elementType) {
         JsonForm json = values.json == null ? JsonForm.LIST : values.json;
         return with(
                 new Values(elementType, values.enumClassName, values.convertedClassName, values.constantTexts, json));
     }
 
-    /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
+    /** Returns a copy whose values or elements are constants of an enum, given by its qualified name. */
     public PropertyModel enumClassName(String enumName) {
         return with(
                 new Values(values.elementType, enumName, values.convertedClassName, values.constantTexts, values.json));
     }
 
-    /** The same, whose values a converter makes of those of a class, given by its qualified name. */
+    /** Returns a copy whose values a converter converts from a class, given by its qualified name. */
     public PropertyModel convertedClassName(String className) {
         return with(new Values(values.elementType, values.enumClassName, className, values.constantTexts, values.json));
     }
 
-    /** The same, whose constants rows hold under these texts. */
+    /** Returns a copy whose enum constants are stored under these texts. */
     public PropertyModel constantTexts(EnumConstantTexts ofConstants) {
         return with(new Values(
                 values.elementType, values.enumClassName, values.convertedClassName, ofConstants, values.json));
     }
 
-    /** The same, of which a text of JSON is stored. */
+    /** Returns a copy that is stored as JSON. */
     public PropertyModel json(JsonForm json) {
         return with(new Values(
                 values.elementType, values.enumClassName, values.convertedClassName, values.constantTexts, json));
     }
 
-    /** The same, which earlier versions of the class have stored under these names, the latest first. */
+    /** Returns a copy that earlier versions of the class have stored under these names, the latest first. */
     public PropertyModel formerNames(String... storedNames) {
         return with(new Names(names.stored, List.of(storedNames), names.next));
     }
 
-    /** The same, which the next version of the class will store under these names. */
+    /** Returns a copy that the next version of the class will store under these names. */
     public PropertyModel nextNames(String... storedNames) {
         return with(new Names(names.stored, names.former, List.of(storedNames)));
     }
 
-    /** The same collection, of which one element is stored as that alone. */
+    /** Returns a copy of a collection property that stores a single element as that element alone. */
     public PropertyModel unwrappingSingleElement() {
         return with(new StoredAs(form.encryption, form.storage, true));
     }
 
-    /** The same, stored as several properties. */
+    /** Returns a copy that is stored as several properties. */
     public PropertyModel storage(PropertyStorage how) {
         return with(new StoredAs(form.encryption, how, form.unwrapsSingleElement));
     }

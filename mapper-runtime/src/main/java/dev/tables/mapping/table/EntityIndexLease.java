@@ -30,7 +30,7 @@ final class EntityIndexLease {
     private final EntityModel model;
     private final List<IndexDefinition> definitions;
     private final IndexLease lease;
-    /** By number of the index: whether rows may lack the token of their value in the index, and no catalog records that all have it. */
+    /** Whether an index, by its number, may lack rows: values may have been stored in plain text, and no catalog records that all have index rows. */
     private final boolean[] mayMissRows;
 
     /**

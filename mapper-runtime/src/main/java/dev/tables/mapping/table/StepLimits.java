@@ -17,7 +17,7 @@ import java.util.List;
  * @param hasRecord whether one of the steps is a commit record
  */
 record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boolean hasRecord) {
-    /** Of several entities the callers have made transactions that fit, unless lists must be cut. */
+    /** Rejects a transaction with too many operations. Callers have split the changes of several entities so that only split lists can exceed the limit. */
     void requireFit() {
         TransactionBounds bounds = bounds();
         if (steps.size() <= limits().maxTransactionOperations()) {
@@ -45,7 +45,7 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
                         + ". Index collections with fewer elements, or use a global index.");
     }
 
-    /** What several entities of one partition come to is the same in any store; what one comes to is up to the store. */
+    /** Returns the limits: for several entities of one partition those of a partition in every store, for one entity those of the store. */
     TransactionBounds bounds() {
         return switch (scope) {
             case STORE -> TransactionBounds.OF_STORE;

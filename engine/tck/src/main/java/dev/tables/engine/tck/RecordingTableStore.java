@@ -107,7 +107,7 @@ public final class RecordingTableStore extends ForwardingTableStore {
         return call.get();
     }
 
-    /** Returns a request as it is recorded; null if it is not. */
+    /** Returns the recorded text of a request; null if requests of its kind are not recorded. */
     private static @Nullable String text(StoreRequest request) {
         return switch (request.kind()) {
             case GET -> "get";

@@ -76,8 +76,8 @@ public final class IndexedRows {
     }
 
     /**
-     * Returns for each row the entity with indexes that it belongs to, or null if there is none. One request if there
-     * are rows.
+     * Returns for each row the entity type with indexes that the row belongs to, or null if it belongs to none. Sends one
+     * request unless the list is empty.
      */
     public List<@Nullable String> entitiesOf(TableStore store, List<Target> rows) {
         if (rows.isEmpty()) {

@@ -28,14 +28,14 @@ public record QuerySpec(
     }
 
     /**
-     * What a store can do that plans depend on.
+     * The abilities of a store that plans or their costs depend on.
      *
      * @param keyOrder in which order the store returns rows
      * @param partitionRanges whether the store reads a range of partition keys without what lies around it, and returns partitions in the order of
      *     keys if it returns rows in it; else such a range is a scan, and partitions come in an order of the store
      * @param directWrites whether the store writes rows of indexes in tables of their own in the entity's transaction, so that queries need
-     *     verify none: plans say what they cost there, and are the same
-     * @param readsTogether whether rows are read from a server, and many of them by one request: plans say what they cost there, and are the same
+     *     not verify them. Changes the cost that plans report, not the plans
+     * @param readsTogether whether rows are read from a server, and many of them by one request. Changes the cost that plans report, not the plans
      */
     public record Abilities(KeyOrder keyOrder, boolean partitionRanges, boolean directWrites, boolean readsTogether) {
         private static final Abilities USUAL = new Abilities(KeyOrder.ASCENDING, true, false, false);

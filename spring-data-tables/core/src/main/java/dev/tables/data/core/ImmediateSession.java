@@ -1,7 +1,6 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
@@ -43,18 +42,6 @@ final class ImmediateSession<T> implements WriteSession<T> {
     public boolean exists(PrimaryKey keys) {
         return table.exists(keys);
     }
-
-    /** Nothing is pending. */
-    @Override
-    public void requireVisible(List<PrimaryKey> keys) {}
-
-    /** Nothing is pending. */
-    @Override
-    public void requireVisible(RowQuery rows) {}
-
-    /** Nothing is pending. */
-    @Override
-    public void requireVisible(int index, RowQuery rows) {}
 
     @Override
     public T insert(T given) {

@@ -4,7 +4,6 @@ import dev.tables.data.core.internal.UnitEntity;
 import dev.tables.data.core.internal.UnitTransaction;
 import dev.tables.engine.ETag;
 import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.RowQuery;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
@@ -54,18 +53,6 @@ final class UnitSession<T> implements WriteSession<T> {
     public boolean exists(PrimaryKey keys) {
         return table.exists(keys);
     }
-
-    /** Every read of the unit of work sees its writes. */
-    @Override
-    public void requireVisible(List<PrimaryKey> keys) {}
-
-    /** Every query of the unit of work sees its writes. */
-    @Override
-    public void requireVisible(RowQuery rows) {}
-
-    /** Every query of the unit of work sees its writes. */
-    @Override
-    public void requireVisible(int index, RowQuery rows) {}
 
     @Override
     public T insert(T given) {

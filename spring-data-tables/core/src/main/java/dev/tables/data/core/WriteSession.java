@@ -26,14 +26,14 @@ interface WriteSession<T> {
     /** Returns whether a read by key sees the entity. */
     boolean exists(PrimaryKey keys);
 
-    /** Refuses a query that reads these keys if it would not see pending writes. */
-    void requireVisible(List<PrimaryKey> keys);
+    /** Refuses a query that reads these keys if it would not see pending writes. By default, each query sees all writes. */
+    default void requireVisible(List<PrimaryKey> keys) {}
 
-    /** Refuses a query that reads these rows of entities if it would not see pending writes. */
-    void requireVisible(RowQuery rows);
+    /** Refuses a query that reads these rows of entities if it would not see pending writes. By default, each query sees all writes. */
+    default void requireVisible(RowQuery rows) {}
 
-    /** Refuses a query that reads these rows of an index if it would not see pending writes. */
-    void requireVisible(int index, RowQuery rows);
+    /** Refuses a query that reads these rows of an index if it would not see pending writes. By default, each query sees all writes. */
+    default void requireVisible(int index, RowQuery rows) {}
 
     /** Inserts an entity, and returns it with its version, if that is known by now. */
     T insert(T given);
