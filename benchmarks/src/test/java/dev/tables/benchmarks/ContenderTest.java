@@ -8,6 +8,7 @@ import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.contender.Employee;
 import dev.tables.benchmarks.contender.Found;
 import dev.tables.engine.local.Durability;
+import dev.tables.engine.tck.Effort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,8 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every contender gives the right answers, with indexes of each department or of all; otherwise its timings mean nothing. */
 class ContenderTest {
-    private static final Workload OF_DEPARTMENTS = new Workload(42, 900, 3);
-    private static final Workload OF_ALL = new Workload(42, 900, 3, IndexScope.GLOBAL);
+    private static final int EMPLOYEES = Effort.byEffort(300, 900);
+    private static final Workload OF_DEPARTMENTS = new Workload(42, EMPLOYEES, 3);
+    private static final Workload OF_ALL = new Workload(42, EMPLOYEES, 3, IndexScope.GLOBAL);
     private static final String HOME = OF_DEPARTMENTS.department(1);
 
     /** Employees as they should be: by department, then by number. */

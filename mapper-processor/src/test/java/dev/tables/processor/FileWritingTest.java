@@ -1,8 +1,10 @@
 package dev.tables.processor;
 
+import dev.tables.engine.tck.Thorough;
 import dev.tables.engine.tck.modules.FileWriting;
 import org.junit.jupiter.api.Test;
 
+@Thorough("reads all classes below; the gate of forbidden APIs checks the sources")
 class FileWritingTest {
     @Test
     void writesFilesInOnePlace() {

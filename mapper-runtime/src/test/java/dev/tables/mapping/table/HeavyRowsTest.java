@@ -27,7 +27,7 @@ class HeavyRowsTest {
             "purgeOldValues",
             "check");
 
-    private static final List<String> JOBS = Effort.current() == Effort.THOROUGH ? ALL : SOME;
+    private static final List<String> JOBS = Effort.isThorough() ? ALL : SOME;
 
     private static final int ENTITIES = Effort.byEffort(40, 80);
 

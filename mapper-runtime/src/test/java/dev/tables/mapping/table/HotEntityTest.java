@@ -43,9 +43,9 @@ class HotEntityTest {
     private static final int LOST = 40;
 
     /** The numbers of races that are lost: a few of those from 0 on, or all. */
-    private static final List<Integer> NUMBERS = Effort.current() == Effort.SHORT
-            ? List.of(0, 1, 4, 10, LOST)
-            : IntStream.rangeClosed(0, LOST).boxed().toList();
+    private static final List<Integer> NUMBERS = Effort.isThorough()
+            ? IntStream.rangeClosed(0, LOST).boxed().toList()
+            : List.of(0, 1, 4, 10, LOST);
 
     private static final int ALWAYS = Integer.MAX_VALUE;
     /** Cases that run at once: after a lost race a case waits, so that one of 40 races takes half a second and little work. */

@@ -21,9 +21,9 @@ class ProtocolModelTest {
 
     /** The values of the entity at first: every value, or in a short round one, which the number decides. */
     static int[] initials(int number, int highest) {
-        return Effort.current() == Effort.SHORT
-                ? new int[] {number % (highest + 1)}
-                : IntStream.rangeClosed(0, highest).toArray();
+        return Effort.isThorough()
+                ? IntStream.rangeClosed(0, highest).toArray()
+                : new int[] {number % (highest + 1)};
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.springframework.beans.factory.ObjectProvider;
 
 /** Makes stores on Azure Tables of what properties and beans say. Says where a store is, never how to get in. */
 final class AzureTableStores {
-    private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
+    private static final Logger LOG = LoggerFactory.getLogger(AzureTableStores.class);
 
     private static final String PREFIX = "tables.azure.stores.";
 

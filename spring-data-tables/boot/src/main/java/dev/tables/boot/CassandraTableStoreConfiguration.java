@@ -20,7 +20,7 @@ import org.springframework.core.env.Environment;
 
 /** A store in Cassandra, by the {@code CqlSession} of the application, which stays its own. */
 final class CassandraTableStoreConfiguration {
-    private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
+    private static final Logger LOG = LoggerFactory.getLogger(CassandraTableStoreConfiguration.class);
 
     private CassandraTableStoreConfiguration() {}
 

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /** Gives entities with encrypted properties their cipher, and makes their keysets first if that is wanted. */
 final class EntityCiphers implements RowCipherProvider {
-    private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
+    private static final Logger LOG = LoggerFactory.getLogger(EntityCiphers.class);
 
     private final TableEncryption encryption;
     private final DeclaredEntities entities;

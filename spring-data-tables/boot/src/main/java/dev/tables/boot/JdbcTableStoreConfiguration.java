@@ -27,7 +27,7 @@ import org.springframework.transaction.TransactionManager;
 
 /** A store in PostgreSQL, by the {@link DataSource} of the application, which stays its own. */
 final class JdbcTableStoreConfiguration {
-    private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcTableStoreConfiguration.class);
 
     private JdbcTableStoreConfiguration() {}
 

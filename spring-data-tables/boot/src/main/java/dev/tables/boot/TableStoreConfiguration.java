@@ -19,7 +19,7 @@ import org.springframework.core.env.Environment;
 
 /** One configuration for each engine; at most one of them takes part. Each says once where the data is. */
 final class TableStoreConfiguration {
-    private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TableStoreConfiguration.class);
 
     private TableStoreConfiguration() {}
 

@@ -25,27 +25,27 @@ class DifferentialTest {
 
     @Test
     void inMemoryRepositoriesAnswerAsBruteForce() {
-        run(Places.MEMORY, 1, Effort.byEffort(4, 27));
+        run(Places.MEMORY, 1, Effort.byEffort(3, 27));
     }
 
     @Test
     void byTheProtocolRepositoriesAnswerAsBruteForce() {
-        run(Places.PROTOCOL, 3_000, Effort.byEffort(3, 8));
+        run(Places.PROTOCOL, 3_000, Effort.byEffort(2, 8));
     }
 
     @Test
     void inShardsRepositoriesAnswerAsBruteForce() {
-        run(Places.SHARDS, 4_000, Effort.byEffort(3, 5));
+        run(Places.SHARDS, 4_000, Effort.byEffort(2, 5));
     }
 
     @Test
     void onRocksDbRepositoriesAnswerAsBruteForce() {
-        run(Places.ROCKSDB, 1_000, Effort.byEffort(3, 25));
+        run(Places.ROCKSDB, 1_000, Effort.byEffort(2, 25));
     }
 
     @Test
     void onPostgreSqlRepositoriesAnswerAsBruteForce() {
-        run(Places.POSTGRESQL, 3_000, Effort.byEffort(3, 8));
+        run(Places.POSTGRESQL, 3_000, Effort.byEffort(2, 8));
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * In a short round these are two neighbours, chosen at random.
  * {@code -Drolling.steps} asks for more steps, {@code -Drolling.minutes} repeats them with other seeds.
  */
+@Thorough("starts several versions of an application")
 class RollingOnRocksDbIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);

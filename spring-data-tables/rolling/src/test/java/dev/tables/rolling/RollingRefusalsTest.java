@@ -10,6 +10,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** What cannot be deployed after, or before, a version is refused by name, and nothing is written. */
+@Thorough("starts several versions of an application")
 class RollingRefusalsTest {
     private static final String FILM =
             "genre=drama&number=1&title=M&director=Lang&country=FR&code=c1&lead=Lorre&votes=3";

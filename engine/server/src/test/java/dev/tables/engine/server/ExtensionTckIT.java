@@ -12,6 +12,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.TableStoreTck;
+import dev.tables.engine.tck.Thorough;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** The contract of a table store by the extension of our server: all that the engine behind it can do. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Thorough("repeats the TCK over HTTP")
 class ExtensionTckIT implements TableStoreTck {
     private @Nullable LoopbackServer server;
     private @Nullable TableStore store;

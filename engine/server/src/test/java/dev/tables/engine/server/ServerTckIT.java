@@ -5,6 +5,7 @@ import dev.tables.engine.azure.AzureRetryOptions;
 import dev.tables.engine.azure.AzureTableServiceKind;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.tck.TableStoreTck;
+import dev.tables.engine.tck.Thorough;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** The contract of a table store, by way of the vendor's Java client and this server: as on the service itself. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Thorough("repeats the TCK over HTTP")
 class ServerTckIT implements TableStoreTck {
     private @Nullable Served served;
     private @Nullable TableStore store;

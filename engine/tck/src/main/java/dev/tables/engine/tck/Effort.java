@@ -5,19 +5,21 @@ import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
 /**
- * How much work tests do: {@link #SHORT} in {@code mvn verify}, {@link #THOROUGH} in {@code mvn -Pthorough verify}. The system property
- * {@value #PROPERTY} selects it; without the property it is {@link #SHORT}.
+ * How much work tests do: {@link #SHORT} in {@code mvn verify}, {@link #COMPLETE} in {@code .ci/run}, {@link #THOROUGH} in
+ * {@code mvn -Pthorough verify}. The system property {@value #PROPERTY} selects it; without the property it is {@link #SHORT}.
  *
  * <p>Tests derive their depths from it, such as the number of rounds or of killed processes:
- * {@code private static final int KILLS = Effort.byEffort(3, 25);}. Tests annotated with {@link Thorough} run in {@link #THOROUGH} only.
+ * {@code private static final int KILLS = Effort.byEffort(3, 25);}. Tests annotated with {@link Thorough} do not run in {@link #SHORT}.
  */
 public enum Effort {
     /** A short round of each test, for every commit. */
     SHORT,
+    /** A short round of each test, and of the tests that are annotated with {@link Thorough}. */
+    COMPLETE,
     /** The full depth of each test, and the tests that are annotated with {@link Thorough}. */
     THOROUGH;
 
-    /** The system property that selects the effort: {@code short} or {@code thorough}. */
+    /** The system property that selects the effort: {@code short}, {@code complete} or {@code thorough}. */
     public static final String PROPERTY = "tables.effort";
 
     private static final Effort CURRENT = of(System.getProperty(PROPERTY));
@@ -27,9 +29,14 @@ public enum Effort {
         return CURRENT;
     }
 
-    /** Returns the first depth if this process tests with {@link #SHORT} effort, else the second. */
+    /** Returns whether tests of this process run at full depth. */
+    public static boolean isThorough() {
+        return CURRENT == THOROUGH;
+    }
+
+    /** Returns the second depth if this process tests with {@link #THOROUGH} effort, else the first. */
     public static int byEffort(int inShort, int inThorough) {
-        return CURRENT == SHORT ? inShort : inThorough;
+        return isThorough() ? inThorough : inShort;
     }
 
     /**
@@ -47,7 +54,7 @@ public enum Effort {
     }
 
     /**
-     * Skips the current test unless the effort is {@link #THOROUGH}.
+     * Skips the current test if the effort is {@link #SHORT}.
      *
      * @param need what the test needs, such as "a Cassandra node"
      * @throws TestAbortedException if the effort is {@link #SHORT}
@@ -67,6 +74,6 @@ public enum Effort {
                 return effort;
             }
         }
-        throw new IllegalArgumentException("-D" + PROPERTY + "=" + given + " is invalid. Expected short or thorough.");
+        throw new IllegalArgumentException("-D" + PROPERTY + "=" + given + " is invalid. Expected short, complete or thorough.");
     }
 }

@@ -9,14 +9,14 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * A test, or a class of tests, that runs only with {@link Effort#THOROUGH}. With {@link Effort#SHORT} it is reported as skipped.
+ * A test, or a class of tests, that does not run with {@link Effort#SHORT}. It is then reported as skipped.
  *
  * <p>It marks tests that need a Cassandra node, Azurite, a nested Maven build or a second version of an application, and tests that repeat
  * what a shorter test covers.
  */
 @Documented
 @Inherited
-@EnabledIfSystemProperty(named = Effort.PROPERTY, matches = "thorough", disabledReason = "runs with -Pthorough only")
+@EnabledIfSystemProperty(named = Effort.PROPERTY, matches = "complete|thorough", disabledReason = "runs with -Pthorough only")
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Thorough {

@@ -2,6 +2,7 @@ package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.tck.Thorough;
 import dev.tables.examples.employees.staff.EmployeeRepository;
 import dev.tables.examples.employees.staff.SalaryRepository;
 import dev.tables.examples.employees.staff.TitleRepository;
@@ -18,19 +19,19 @@ import org.springframework.context.ConfigurableApplicationContext;
 @EnabledIf(
         value = "dev.tables.examples.employees.RealData#isThere",
         disabledReason = "the full set of files is not there")
+@Thorough("imports all files; SampleImportTest imports some")
 class FullImportTest {
     @TempDir
     private Path tables;
 
     @Test
-    void importsInSecondsAndAnswersEveryQueryAsTheFilesAlsoAfterASecondStart() {
+    void answersEveryQueryAsTheFilesDoAlsoAfterASecondStart() {
         CsvAnswers answers = CsvAnswers.of(RealData.directory());
 
         long start = System.nanoTime();
         try (ConfigurableApplicationContext first = start("--data=" + RealData.directory())) {
             Duration took = Duration.ofNanos(System.nanoTime() - start);
             System.out.printf(Locale.ROOT, "start, import of %,d entities and tour: %s%n", answers.size(), took);
-            assertThat(took).isLessThan(Duration.ofSeconds(60));
             assertThat(first.getBean(Importer.class).progress().orElseThrow().stored())
                     .isEqualTo(answers.size());
         }

@@ -1,6 +1,5 @@
 package dev.tables.boot.diagnostics;
 
-import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.mapping.model.internal.Spelling;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +26,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
  * properties of its own there.
  */
 final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAware {
-    private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
+    private static final Logger LOG = LoggerFactory.getLogger(UnreadProperties.class);
     private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("tables");
     /** Where other modules of Spring Data have theirs. */
     private static final ConfigurationPropertyName ELSEWHERE = ConfigurationPropertyName.of("spring.data.tables");
